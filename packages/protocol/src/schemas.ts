@@ -16,6 +16,7 @@ export * from './product/history.ts';
 export * from './product/host.ts';
 export * from './product/moderation.ts';
 export * from './product/notice.ts';
+export * from './product/operations.ts';
 export * from './product/options.ts';
 export * from './product/post.ts';
 export * from './product/preferences.ts';

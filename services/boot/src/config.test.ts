@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { DOMAINS } from '@tuschel/gameserver';
 import { describe, expect, test } from 'vitest';
-import { helpText, readConfig, unknownSettings } from './config.ts';
+import { helpText, readConfig, shownSettings, unknownSettings } from './config.ts';
 import { SETTINGS } from './settings.ts';
 
 test('a server that is told nothing is a development server for everybody in the house', () => {
@@ -248,4 +248,20 @@ test('the help names every setting with what is allowed and its default', () => 
     expect(helpText()).toContain(meaning);
     expect(helpText()).toContain(`${allowed}; default: ${fallback}`);
   }
+});
+
+test('X5 admins read what the server was started with, and of secrets only that they are set', () => {
+  const shown = shownSettings({
+    TUSCHEL_PORT: ' 7000 ',
+    DATABASE_URL: 'postgres://tuschel:hunter2@db/tuschel',
+    S3_ENDPOINT: 'https://key:hunter2@s3.example',
+    TUSCHEL_URL: '',
+  });
+  const of = (name: string) => shown.find((one) => one.name === name);
+  expect(of('TUSCHEL_PORT')).toMatchObject({ value: '7000', isSecret: false, fallback: '7350' });
+  expect(of('DATABASE_URL')).toMatchObject({ value: '', isSecret: true });
+  expect(of('S3_ENDPOINT')).toMatchObject({ value: 'https://[hidden]@s3.example' });
+  expect(of('TUSCHEL_URL')).toMatchObject({ value: null });
+  expect(of('TUSCHEL_TWITCH_CLIENT_SECRET')).toMatchObject({ value: null, isSecret: true });
+  expect(JSON.stringify(shown)).not.toContain('hunter2');
 });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type DomainName, DOMAINS } from '@tuschel/gameserver';
 import { type S3Config, StartRefused } from '@tuschel/platform';
+import type { ShownSetting } from '@tuschel/protocol';
 import { SETTINGS, type Setting, type SettingValues } from './settings.ts';
 
 export interface Config
@@ -104,6 +105,16 @@ function incomplete(missing: Setting<unknown>, present: Setting<unknown>): Start
 export function unknownSettings(environment: Environment): string[] {
   const known = new Set(Object.values(SETTINGS).map(({ name }) => name));
   return Object.keys(environment).filter((name) => name.startsWith('TUSCHEL_') && !known.has(name));
+}
+
+/** Each setting with what it was given, for admins to read. Of a secret nothing is told but that it is set. */
+export function shownSettings(environment: Environment): ShownSetting[] {
+  return Object.values<Setting<unknown>>(SETTINGS).map(({ name, meaning, fallback, secret = false }) => {
+    const given = environment[name]?.trim() || null;
+    // A password may also stand in an address.
+    const value = given && (secret ? '' : given.replace(/\/\/[^/@\s]*@/g, '//[hidden]@'));
+    return { name, meaning, fallback, isSecret: secret, value };
+  });
 }
 
 /** The text of --help. */

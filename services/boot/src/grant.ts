@@ -32,5 +32,5 @@ function workOf([name, rank, ...rest]: string[]): (sql: PostgresSql) => Promise<
   }
   if (!name || !rank || rest.length > 0) throw new StartRefused('Say who gets which rank: npm run grant -- NAME RANK');
   if (!RANKS.includes(rank)) throw new StartRefused(`${rank} is not a rank: it must be one of ${RANKS.join(', ')}`);
-  return (sql) => grant(sql, name, rank);
+  return (sql) => grant(sql, systemClock(), name, rank);
 }

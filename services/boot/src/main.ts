@@ -1,6 +1,6 @@
 import { embedded, prometheusMetrics } from '@tuschel/platform';
 import { addresses, readyText } from './announce.ts';
-import { helpText, readConfig, unknownSettings } from './config.ts';
+import { helpText, readConfig, shownSettings, unknownSettings } from './config.ts';
 import { holdDataFolder, prepareDataFolder } from './dataFolder.ts';
 import { holdRefusals } from './heldRefusals.ts';
 import { httpServer } from './httpServer.ts';
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
     holdRefusals(http.app, platform);
     let lastConnection = Promise.resolve();
     stop.add(() => lastConnection);
-    for (const service of services(platform, config, secrets)) {
+    for (const service of services(platform, config, secrets, shownSettings(process.env))) {
       stop.add(() => service.close());
       await service.start(http.app);
     }

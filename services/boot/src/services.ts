@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createGameServer, loadModules } from '@tuschel/gameserver';
 import { type Platform, StartRefused } from '@tuschel/platform';
-import { LANGUAGES } from '@tuschel/protocol';
+import { LANGUAGES, type ShownSetting } from '@tuschel/protocol';
 import { createProduct } from '@tuschel/product';
 import { type ContentPages, createWeb, type HeadOf } from '@tuschel/web-service';
 import { readWordList } from '@tuschel/words';
@@ -19,10 +19,16 @@ import { readWordFilter } from './wordFilter.ts';
 const WEB_APP = fileURLToPath(new URL('../../../apps/web/dist', import.meta.url));
 
 /** Everything that this process serves, in the order of its start. */
-export function services(platform: Platform, config: Config, secrets: Secrets): Service[] {
+export function services(
+  platform: Platform,
+  config: Config,
+  secrets: Secrets,
+  settings: readonly ShownSetting[] = [],
+): Service[] {
   const pages = loadPages(config);
   const heads: Heads = { of: async () => null };
-  return [game(platform, config, secrets, pages, heads), web(platform, config, secrets, pages, heads)];
+  const game = gameOf(platform, config, secrets, { pages, heads, settings });
+  return [game, web(platform, config, secrets, pages, heads)];
 }
 
 /** What the product says of pages where links to them are shared; of none before it has started. */
@@ -30,8 +36,14 @@ interface Heads {
   of: HeadOf;
 }
 
+interface Shown {
+  pages: ContentPages;
+  heads: Heads;
+  settings: readonly ShownSetting[];
+}
+
 /** The game server with the product loaded into it. */
-function game(platform: Platform, config: Config, secrets: Secrets, pages: ContentPages, heads: Heads): Service {
+function gameOf(platform: Platform, config: Config, secrets: Secrets, { pages, heads, settings }: Shown): Service {
   const { rateLimits, openGameServer, url } = config;
   const nearby = createNearby(config, platform.log);
   let close = async () => {};
@@ -63,6 +75,7 @@ function game(platform: Platform, config: Config, secrets: Secrets, pages: Conte
         ...readWords(),
         wordFilter: readWordFilter(new URL('../../../content/words/', import.meta.url)),
         termsVersion: termsVersion(pages),
+        settings,
         config: {
           mode: config.mode,
           ...(url ? { publicUrl: url } : {}),

@@ -25,6 +25,7 @@ import { type ChannelMutes, createChannelMutes } from './play/chat/channelMutes.
 import { guardChat } from './play/chat/chatGuard.ts';
 import { createHosting, type Hosting } from './play/host/hosting.ts';
 import { createLobbyStore, type LobbyStore } from './play/lobby/store.ts';
+import { createTroubles, type Troubles } from './operations/troubles.ts';
 import type { ProductDeps } from './productDeps.ts';
 
 /** What more than one resource stands on, beside what the product was made with. */
@@ -58,6 +59,7 @@ export interface Parts extends ProductDeps {
   renderJobs: RenderJobs;
   heavy: HeavyWork;
   quota: Quota;
+  troubles: Troubles;
 }
 
 export function createParts(deps: ProductDeps): Parts {
@@ -96,6 +98,7 @@ export function createParts(deps: ProductDeps): Parts {
     share: createShare(sql, discover),
     guard: guardChat({ extend, limiter, filter, clock, mutes }),
     heavy: createHeavyWork(clock, config),
+    troubles: createTroubles(clock),
     quota: createQuota({ sql, lines, clock, config }),
     renderers: createRenderers(sql, clock),
     renderJobs: createRenderJobs({ sql, clock, entropy, ended: renderFigures(platform.metrics) }),

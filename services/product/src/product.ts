@@ -17,6 +17,7 @@ import { galleryModeration } from './moderation/gallery/resource.ts';
 import { prompt } from './moderation/prompt/resource.ts';
 import { moderation } from './moderation/resource.ts';
 import { createParts } from './parts.ts';
+import { operations } from './operations/resource.ts';
 import { account } from './people/account/resource.ts';
 import { avatar } from './people/avatar/resource.ts';
 import { badge } from './people/badge/resource.ts';
@@ -75,6 +76,7 @@ export const RESOURCES: readonly Resource[] = [
   profile,
   foreignTexts,
   exception,
+  operations,
 ];
 
 export interface Product {
@@ -105,7 +107,15 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
       for (const { serve } of opened) serve?.(app);
       await serveApi(
         app,
-        { extend, renderers: parts.renderers, limiter: parts.limiter, load: platform.load, config, log: platform.log },
+        {
+          extend,
+          renderers: parts.renderers,
+          limiter: parts.limiter,
+          load: platform.load,
+          config,
+          log: platform.log,
+          troubles: parts.troubles,
+        },
         {
           endpoints: opened.flatMap(({ endpoints = [] }) => endpoints),
           scopes: opened.flatMap(({ scopes = [] }) => scopes),

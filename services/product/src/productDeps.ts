@@ -1,5 +1,6 @@
 import type { Extend } from '@tuschel/gameserver/extend';
 import type { Platform } from '@tuschel/platform/ports';
+import type { ShownSetting } from '@tuschel/protocol';
 import type { Language } from '@tuschel/rules';
 import type { WordFilter } from '@tuschel/words';
 import type { ProductConfig } from './config.ts';
@@ -20,4 +21,6 @@ export interface ProductDeps {
   /** Of the terms that people accept: another text, another version. */
   termsVersion: string;
   config: ProductConfig;
+  /** What the server was started with, for admins to read. Absent: nothing is told. */
+  settings?: readonly ShownSetting[];
 }

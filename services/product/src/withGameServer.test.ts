@@ -112,20 +112,20 @@ describe('on the real game server', () => {
     const session = await logIn('Cleo', 'd'.repeat(43));
     await acceptTerms(app, session.token);
     expect(await createMatch(session)).toEqual({ errorCode: 'noPermission' });
-    expect(await grant(platform.sql, 'Cleo', 'host')).toEqual({ ok: true, text: 'Cleo is now: host.' });
+    expect(await grant(platform.sql, platform.clock, 'Cleo', 'host')).toEqual({ ok: true, text: 'Cleo is now: host.' });
     expect(await createMatch(session)).toEqual({ lobbyCode: expect.stringMatching(/^\w{10}$/) });
-    await grant(platform.sql, 'Cleo', 'admin');
+    await grant(platform.sql, platform.clock, 'Cleo', 'admin');
     expect((await account(session)).metadata).toMatchObject({ adminPower: 3 });
-    await grant(platform.sql, 'Cleo', 'none');
+    await grant(platform.sql, platform.clock, 'Cleo', 'none');
     expect((await account(session)).metadata).toEqual({ ...FRESH, termsAccepted: expect.any(Number) });
   });
 
   test('who does not exist, and what is no rank, is said in one line', async () => {
-    expect(await grant(platform.sql, 'No one', 'admin')).toMatchObject({
+    expect(await grant(platform.sql, platform.clock, 'No one', 'admin')).toMatchObject({
       ok: false,
       text: expect.stringContaining('"No one"'),
     });
-    expect(await grant(platform.sql, 'Cleo', 'emperor')).toEqual({
+    expect(await grant(platform.sql, platform.clock, 'Cleo', 'emperor')).toEqual({
       ok: false,
       text: 'There is no rank "emperor". Ranks are: admin, team, communityMemberPlus, communityMember, nameColor, host, none.',
     });

@@ -31,6 +31,7 @@ export function memoryLobbies(clock: Pick<Clock, 'now'>): LobbyStore {
       });
       return true;
     },
+    running: async (most) => [...lobbies.values()].filter(({ endedAt }) => endedAt === null).slice(0, most),
     rematchOf: async (predecessor) => rematches.get(predecessor) ?? null,
     async replace(tx, { predecessor, code, match, host }) {
       if (rematches.has(predecessor)) return false;

@@ -1,6 +1,5 @@
 import type {
   Audit,
-  BanReason,
   BanWish,
   PostDecision,
   PostQueue,
@@ -27,13 +26,6 @@ export interface ModerationCalls {
   audit(before?: number): Promise<Audit>;
   /** Bans of more than 30 days that wait for a second voice. */
   banWishes(): Promise<BanWish[]>;
-  /** @param until UTC ms; null: for good */
-  ban(userName: string, request: { reason: BanReason; note: string; until: number | null }): Promise<void>;
-  /** What is absent stays. */
-  markProfile(
-    userName: string,
-    marks: { isRestricted?: boolean; isPartyAssociate?: boolean; note: string },
-  ): Promise<void>;
   reports(): Promise<ReportQueue>;
   decideReport(kind: string, subject: string, decision: ReportDecision): Promise<void>;
 }
@@ -56,8 +48,6 @@ export function moderationOf({ ask }: Pick<TuschelClient, 'ask'>): ModerationCal
       (await ask({ method: 'GET', path: `/admin/audit${before === undefined ? '' : `?before=${before}`}` })) as Audit,
     banWishes: async () =>
       ((await ask({ method: 'GET', path: '/admin/ban-wishes' })) as { waiting: BanWish[] }).waiting,
-    ban: (userName, request) => send('PUT', `/admin/person/${encodeURIComponent(userName)}/ban`, request),
-    markProfile: (userName, marks) => send('PUT', `/admin/person/${encodeURIComponent(userName)}/profile`, marks),
     reports: async () => (await ask({ method: 'GET', path: '/admin/reports' })) as ReportQueue,
     decideReport: (kind, subject, decision) =>
       send('PUT', `/admin/reports/${encodeURIComponent(kind)}/${encodeURIComponent(subject)}`, decision),

@@ -10,6 +10,7 @@ import { historyApi } from './history.ts';
 import { hostApi } from './host.ts';
 import { moderationApi } from './moderation.ts';
 import { noticeApi } from './notice.ts';
+import { operationsApi } from './operations.ts';
 import { optionsApi } from './options.ts';
 import { postApi } from './post.ts';
 import { preferencesApi } from './preferences.ts';
@@ -40,6 +41,7 @@ export const API = {
   ...blogApi,
   ...sitemapApi,
   ...moderationApi,
+  ...operationsApi,
   ...optionsApi,
   ...hostApi,
   ...chatReportApi,

@@ -9,6 +9,8 @@ export const AUDIT_KINDS = [
   'chatLine',
   'badge',
   'blog',
+  'match',
+  'exception',
   'erasure',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
@@ -32,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'appeal',
   'supporter',
   'profile',
+  'appoint',
   'disable',
   'enable',
   'make',
@@ -41,6 +44,8 @@ export const AUDIT_ACTIONS = [
   'award',
   'revoke',
   'publish',
+  'close',
+  'settle',
   'blanked',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

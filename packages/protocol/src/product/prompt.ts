@@ -21,11 +21,14 @@ export const PromptCaseSchema = T.Object({
   promptId: T.String(),
   matchId: T.String(),
   authorId: T.String(),
+  /** Username; empty: gone. */
+  authorName: T.String(),
   text: T.String(),
   /** The first one first. */
   reports: T.Array(
     T.Object({
       reporterId: T.String(),
+      reporterName: T.String(),
       reasons: T.Array(ReportReasonSchema),
       note: T.String(),
       /** UTC ms */

@@ -93,6 +93,28 @@ export const AppealAnswerSchema = T.Object(
   { additionalProperties: false },
 );
 
+const GIVEN_HERE = [
+  T.Literal('team'),
+  T.Literal('communityMemberPlus'),
+  T.Literal('communityMember'),
+  T.Literal('nameColor'),
+  T.Literal('none'),
+] as const;
+
+/** What somebody is on this instance, the highest first. Whether they may open lobbies is a permission of its own. */
+export const AppointmentSchema = T.Union([T.Literal('admin'), ...GIVEN_HERE]);
+
+/** PUT /admin/person/{username}/appointment. What is absent stays. Admins are made on the machine alone. */
+export const AppointmentChangeSchema = T.Object(
+  {
+    rank: T.Optional(T.Union([...GIVEN_HERE])),
+    /** May open lobbies where that takes a permission. */
+    mayHost: T.Optional(T.Boolean()),
+    note,
+  },
+  { additionalProperties: false },
+);
+
 /** A ban of more than 30 days for which one person has spoken. Until an admin bans for as long, too, it lasts those 30 days. */
 export const BanWishSchema = T.Object({
   username: T.String(),
@@ -109,6 +131,56 @@ export const BanWishSchema = T.Object({
 /** GET /admin/ban-wishes: those that wait for a second, the oldest first. */
 export const BanWishesSchema = T.Object({ waiting: T.Array(BanWishSchema) });
 
+const StrikeSchema = T.Object({
+  /** drawing, profile, text, face, prompt, chatLine */
+  kind: T.String(),
+  /** reject, quarantine, remove, hide, mute */
+  action: T.String(),
+  /** Why a picture was turned down; else empty. */
+  reason: T.String(),
+  /** UTC ms */
+  at: T.Number(),
+});
+
+/** Which accounts a list is of. */
+export const PeopleKindSchema = T.Union([
+  T.Literal('banned'),
+  T.Literal('restricted'),
+  T.Literal('disabled'),
+  T.Literal('team'),
+  T.Literal('community'),
+  T.Literal('hosts'),
+  T.Literal('supporters'),
+]);
+
+/** GET /admin/people: accounts with this text in one of their names, whoever has exactly that name first; without a text the newest. */
+export const PeopleQuerySchema = T.Object(
+  {
+    find: T.Optional(T.String({ maxLength: STAFF.find })),
+    only: T.Optional(PeopleKindSchema),
+    offset: T.Optional(T.String({ pattern: '^\\d{1,5}$' })),
+  },
+  { additionalProperties: false },
+);
+
+export const FoundPersonSchema = T.Object({
+  id: T.String(),
+  username: T.String(),
+  displayName: T.String(),
+  avatarUrl: T.String(),
+  /** Rank */
+  rank: T.Integer(),
+  supporterLevel: T.Integer(),
+  isEnabled: T.Boolean(),
+  isBanned: T.Boolean(),
+  isRestricted: T.Boolean(),
+  mayHost: T.Boolean(),
+  /** UTC ms */
+  createdAt: T.Number(),
+});
+
+export const PeopleSchema = T.Object({ people: T.Array(FoundPersonSchema), hasMore: T.Boolean() });
+
 /** GET /admin/person/{username}, and the answer to each change. */
 export const PersonCaseSchema = T.Object({
   id: T.String(),
@@ -121,6 +193,17 @@ export const PersonCaseSchema = T.Object({
   /** Visitors do not see their profile, and nobody their pictures. */
   isRestricted: T.Boolean(),
   isPartyAssociate: T.Boolean(),
+  /** By permission; ranks and Twitch's partners may have it without one. */
+  mayHost: T.Boolean(),
+  /** AdminPower */
+  adminPower: T.Integer(),
+  appointment: AppointmentSchema,
+  /** UTC ms */
+  createdAt: T.Number(),
+  /** Finished games. */
+  games: T.Integer(),
+  /** What was decided against things of theirs in the last 90 days, newest first. */
+  strikes: T.Array(StrikeSchema),
   ban: T.Union([T.Object(ban), T.Null()]),
   /** What a second person is asked for. */
   banWish: T.Union([BanWishSchema, T.Null()]),
@@ -155,8 +238,10 @@ export const PersonUseSchema = T.Object({
 /** GET /admin/use: those who have stored most, most first. */
 export const UsesSchema = T.Object({ people: T.Array(T.Object(use)) });
 
+const WaitingAppealSchema = T.Object({ username: T.String(), ...ban });
+
 /** GET /admin/appeal: those without an answer, the oldest first. */
-export const AppealsSchema = T.Object({ waiting: T.Array(T.Object({ username: T.String(), ...ban })) });
+export const AppealsSchema = T.Object({ waiting: T.Array(WaitingAppealSchema) });
 
 const person = { params: UsernameParamsSchema, answer: PersonCaseSchema };
 
@@ -167,6 +252,7 @@ export const staffApi = {
   'GET /account/export': { query: T.Object({ ticket: T.Optional(T.String({ maxLength: 64 })) }) },
   'GET /admin/appeal': { answer: AppealsSchema },
   'GET /admin/ban-wishes': { answer: BanWishesSchema },
+  'GET /admin/people': { query: PeopleQuerySchema, answer: PeopleSchema },
   'GET /admin/use': { answer: UsesSchema },
   'GET /admin/person/:username/use': { params: UsernameParamsSchema, answer: PersonUseSchema },
   'GET /admin/person/:username': person,
@@ -175,6 +261,7 @@ export const staffApi = {
   'PUT /admin/person/:username/appeal': { ...person, body: AppealAnswerSchema },
   'PUT /admin/person/:username/supporter': { ...person, body: SupporterSchema },
   'PUT /admin/person/:username/profile': { ...person, body: ProfileMarksSchema },
+  'PUT /admin/person/:username/appointment': { ...person, body: AppointmentChangeSchema },
   'PUT /admin/person/:username/access': { ...person, body: AccessChangeSchema },
 } as const satisfies Endpoints;
 
@@ -184,3 +271,12 @@ export type BanNotice = NonNullable<OwnBan['ban']>;
 export type AccountExport = T.Static<typeof AccountExportSchema>;
 export type PersonCase = T.Static<typeof PersonCaseSchema>;
 export type BanWish = T.Static<typeof BanWishSchema>;
+export type PeopleKind = T.Static<typeof PeopleKindSchema>;
+export type PeopleQuery = T.Static<typeof PeopleQuerySchema>;
+export type FoundPerson = T.Static<typeof FoundPersonSchema>;
+export type People = T.Static<typeof PeopleSchema>;
+export type Strike = PersonCase['strikes'][number];
+export type AppointmentChange = T.Static<typeof AppointmentChangeSchema>;
+export type Appointment = T.Static<typeof AppointmentSchema>;
+export type PersonUse = T.Static<typeof PersonUseSchema>;
+export type WaitingAppeal = T.Static<typeof WaitingAppealSchema>;

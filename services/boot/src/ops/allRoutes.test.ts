@@ -72,6 +72,15 @@ test('all figures together stay few', async () => {
  */
 const WEIGHTS: Record<string, string> = {
   'GET /api/admin/use': 'none slices',
+  'GET /api/admin/people': 'none slices',
+  'GET /api/admin/overview': 'none slices',
+  'GET /api/admin/matches': 'none slices',
+  'POST /api/admin/matches/:matchId/close': 'loop none',
+  'GET /api/admin/exceptions': 'none slices',
+  'DELETE /api/admin/exceptions/:fingerprint': 'none none',
+  'GET /api/admin/settings': 'none slices',
+  'GET /api/admin/echoheader': 'none slices',
+  'PUT /api/admin/person/:username/appointment': 'loop slices',
   'DELETE /api/host/channel/consent': 'none slices',
   'DELETE /api/posts/hide-mydrawing': 'loop slices',
   'GET /api/account/ban': 'none slices',

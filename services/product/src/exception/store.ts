@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock, Sql } from '@tuschel/platform/ports';
+import { type ErrorKinds, OPERATIONS, STAFF } from '@tuschel/protocol';
+import { writeAudit } from '../moderation/audit/audit.ts';
 import { scrub } from './scrub.ts';
 
 interface Tables {
@@ -38,6 +40,40 @@ export function createExceptionStore(sql: Sql, clock: Pick<Clock, 'now'>) {
   };
 
   return {
+    /** Those that were reported last come first. */
+    async list(offset: number): Promise<ErrorKinds> {
+      const most = OPERATIONS.errorPage;
+      const rows = await db
+        .selectFrom('exception_report')
+        .selectAll()
+        .orderBy('last_at', 'desc')
+        .orderBy('fingerprint')
+        .offset(offset)
+        .limit(most + 1)
+        .execute();
+      const exceptions = rows.slice(0, most).map(({ first_at: firstAt, last_at: lastAt, ...row }) => ({
+        ...row,
+        firstAt: Number(firstAt),
+        lastAt: Number(lastAt),
+      }));
+      return { exceptions, hasMore: rows.length > most };
+    },
+
+    /** Forgets a kind, which is counted anew when it comes again. False: it is not kept. */
+    settle: (fingerprint: string, by: string): Promise<boolean> =>
+      sql.transaction<Tables, boolean>(async (tx) => {
+        const gone = await tx
+          .deleteFrom('exception_report')
+          .where('fingerprint', '=', fingerprint)
+          .returning(['exception', 'reports'])
+          .executeTakeFirst();
+        if (!gone) return false;
+        const note = `${gone.reports}: ${gone.exception}`.slice(0, STAFF.note);
+        const at = clock.now();
+        await writeAudit({ tx }, { kind: 'exception', subject: fingerprint, action: 'settle', note, by, at });
+        return true;
+      }),
+
     async keep(report: { exception: string; stack: string }): Promise<void> {
       const [exception, stack] = [scrub(report.exception), scrub(report.stack)];
       const fingerprint = fingerprintOf(exception, stack);

@@ -33,6 +33,7 @@ describe('the end-points', () => {
       load: product.load,
       config: { origins: [], terms: TERMS_CUT_OFFS },
       log: product.platform.log,
+      troubles: { note: () => undefined },
     };
     const backDoor = (scope: App) => {
       scope.get('/secret/door', async () => 'open');

@@ -4,8 +4,11 @@ import type { Log } from '@tuschel/platform/ports';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { MATCH_MOVING, refuse, type Refusal, RefusedBody, STORAGE_REFUSALS } from './refusal.ts';
 
-/** Every way in which a request fails outside its handler ends here, as a problem detail and without a stack. */
-export function answerFaults(app: FastifyInstance, log: Log): void {
+/**
+ * Every way in which a request fails outside its handler ends here, as a problem detail and without a stack.
+ * @param failed told of each that is nobody's fault but ours
+ */
+export function answerFaults(app: FastifyInstance, log: Log, failed: () => void = () => undefined): void {
   const served: Served[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat())
@@ -13,8 +16,10 @@ export function answerFaults(app: FastifyInstance, log: Log): void {
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.code === 'unexpected')
+    if (refusal.code === 'unexpected') {
+      failed();
       log.error('a request failed', { request: request.id, route: request.routeOptions.url, error });
+    }
     return refuse(request, reply, refusal);
   });
   app.setNotFoundHandler((request, reply) => {

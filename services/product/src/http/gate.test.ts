@@ -171,6 +171,9 @@ describe('the decision table', () => {
       }
       product.load.become(0);
       expect(refused.toSorted()).toEqual([
+        'GET /admin/matches overloaded 5',
+        'GET /admin/overview overloaded 5',
+        'GET /admin/people overloaded 5',
         'GET /badges/mine overloaded 5',
         'GET /blog/posts overloaded 5',
         'GET /blog/posts/:id overloaded 5',

@@ -2,6 +2,7 @@ import type { Log } from '@tuschel/platform/ports';
 import type { FastifyInstance } from 'fastify';
 import { type App, compileSchema } from './app.ts';
 import { answerFaults } from './faults.ts';
+import type { Troubles } from '../operations/troubles.ts';
 import { type Endpoint, serveEndpoint } from './endpoint.ts';
 import { type GateDeps, guardRoutes } from './gate.ts';
 import { inflateBodies } from './gzipBody.ts';
@@ -11,6 +12,7 @@ import { readJsonBodies } from './jsonBody.ts';
 
 export interface ApiDeps extends GateDeps {
   log: Log;
+  troubles: Pick<Troubles, 'note'>;
 }
 
 /** What is served below /api. */
@@ -27,7 +29,7 @@ export async function serveApi(app: FastifyInstance, deps: ApiDeps, { endpoints,
       const api: App = scope.setValidatorCompiler(compileSchema).withTypeProvider();
       inflateBodies(scope);
       readJsonBodies(scope);
-      answerFaults(scope, deps.log);
+      answerFaults(scope, deps.log, () => deps.troubles.note('server'));
       setHeaders(scope, deps.config);
       const gate = guardRoutes(scope, deps);
       answerPreflights(scope, deps.config);

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { moderationOf } from '@tuschel/client/moderation';
+import { staffOf } from '@tuschel/client/staff';
 import type { BanWish } from '@tuschel/protocol';
 import { Gavel } from 'lucide-react';
 import { useState } from 'react';
@@ -47,7 +48,7 @@ function Wish({ wish: { username, reason, note, until, by, byName } }: { wish: B
   const agree = async () => {
     setOnItsWay(true);
     try {
-      await moderationOf(client).ban(username, { reason, note, until });
+      await staffOf(client).ban(username, { reason, note, until });
       showToast(say('admin.ban.done', { name: username }), { kind: 'success', id: 'power' });
       await queries.invalidateQueries({ queryKey: KEY });
     } catch (error) {

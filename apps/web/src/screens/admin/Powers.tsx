@@ -1,5 +1,6 @@
 import { ApiException } from '@tuschel/client';
 import { moderationOf } from '@tuschel/client/moderation';
+import { staffOf } from '@tuschel/client/staff';
 import { type BanReason, MODERATION, type Problem, type RejectReason } from '@tuschel/protocol';
 import { Gavel, Lock, LogIn } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -105,7 +106,7 @@ function BanDialog({ userName, onClose }: { userName: string; onClose: () => voi
       text={isLong ? 'admin.ban.long' : 'admin.ban.text'}
       go="admin.ban.go"
       send={(note) =>
-        moderationOf(client).ban(userName, {
+        staffOf(client).ban(userName, {
           reason,
           note,
           until: days === 0 ? null : Math.round(client.game.now()) + days * DAY_MS,
@@ -143,7 +144,7 @@ interface FormProps {
   /** What is asked for, a few words that they read unless given. */
   note?: MessageId;
   needsNote?: boolean;
-  send: (note: string) => Promise<void>;
+  send: (note: string) => Promise<unknown>;
   onDone: () => void;
   onClose: () => void;
   children?: ReactNode;

@@ -1,4 +1,4 @@
-import { moderationOf } from '@tuschel/client/moderation';
+import { staffOf } from '@tuschel/client/staff';
 import type { Profile } from '@tuschel/protocol';
 import { Eye, EyeOff, PartyPopper } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -101,7 +101,7 @@ function Mark({ kind: { icon, done, marks, ...form }, profile, onChanged }: Prop
           {...form}
           title={form.go}
           name={name}
-          send={(words) => moderationOf(client).markProfile(profile.userName, { ...marks, note: words })}
+          send={(words) => staffOf(client).mark(profile.userName, { ...marks, note: words })}
           onDone={() => {
             showToast(say(done, { name }), { kind: 'success', id: 'power' });
             onChanged();

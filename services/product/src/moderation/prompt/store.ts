@@ -14,6 +14,11 @@ export interface PromptReport {
   at: number;
 }
 
+/** A case without the names of those in it. */
+export interface KeptPrompt extends Omit<PromptCase, 'authorName' | 'reports'> {
+  reports: Omit<PromptCase['reports'][number], 'reporterName'>[];
+}
+
 /** Texts of games that players reported, and what was decided about them. */
 export function createPromptStore(sql: Sql, clock: Pick<Clock, 'now'>) {
   const queue = createModerationQueue<{ matchId: string; text: string }, PromptDecision['decision']>(
@@ -26,7 +31,7 @@ export function createPromptStore(sql: Sql, clock: Pick<Clock, 'now'>) {
     keep: (tx: Tx, { promptId, matchId, text, ...report }: PromptReport): Promise<void> =>
       queue.keep({ ...report, subject: promptId, evidence: { matchId, text } }, tx),
 
-    async read(promptId: string): Promise<PromptCase | null> {
+    async read(promptId: string): Promise<KeptPrompt | null> {
       const found = await queue.read(promptId);
       if (!found) return null;
       const { subject, evidence, ...rest } = found;

@@ -5,6 +5,8 @@ import { recentLogin } from '../../http/recentLogin.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import type { Resource } from '../../resource.ts';
 import { rankOf, readMetadata } from '../account/metadata.ts';
+import { appointmentOf } from './appointment.ts';
+import { findPeople, strikesOf } from './findPeople.ts';
 import { staffMigrations } from './migrations.ts';
 import type { StaffAction, StaffOutcome } from './staffHand.ts';
 import { staffWatch } from './staffWatch.ts';
@@ -17,18 +19,24 @@ const TO_BANNED = { ...SIGNED_IN, whileBanned: true, beforeTerms: true } as cons
 /** What the team does to accounts, and what a banned person sees of it. */
 export const staff: Resource = {
   migrations: staffMigrations,
-  open({ platform: { sql, clock, log, storage }, extend, lobbies, tellLook }) {
+  open({ platform: { sql, clock, log, storage }, extend, lobbies, tellLook, hosting: { games } }) {
     const { accounts, matches, sessions } = extend;
     const store = createStaffStore(sql, clock);
     const tooOld = recentLogin(sessions, clock);
     const watch = staffWatch({ store, sessions, matches, lobbies, tellLook, storage, clock, log });
 
     const caseOf = async (account: Account): Promise<PersonCase> => {
-      const { id, username, displayName, disabledAt } = account;
+      const { id, username, displayName, disabledAt, createdAt } = account;
       const metadata = readMetadata(account);
-      const [ban, audit, wish] = await Promise.all([store.ban(id), store.audit(id), store.wish(id)]);
+      const [ban, audit, wish, strikes, finished] = await Promise.all([
+        store.ban(id),
+        store.audit(id),
+        store.wish(id),
+        strikesOf(sql, id, clock.now() - STAFF.strikeMs),
+        games.count(id),
+      ]);
       const [banWish = null] = wish ? await wished([wish], accounts) : [];
-      const { supporterLevel } = metadata;
+      const { supporterLevel, adminPower } = metadata;
       return {
         id,
         username,
@@ -38,6 +46,12 @@ export const staff: Resource = {
         isEnabled: disabledAt === null,
         isRestricted: metadata.isRestricted === true,
         isPartyAssociate: metadata.isPartyAssociate === true,
+        mayHost: metadata.mayHost === true,
+        adminPower,
+        appointment: appointmentOf(metadata),
+        createdAt,
+        games: finished,
+        strikes,
         ban,
         banWish,
         audit,
@@ -69,6 +83,7 @@ export const staff: Resource = {
         endpoint('GET /admin/ban-wishes', BY_ADMINS, async () => ({
           waiting: await wished(await store.wishes(), accounts),
         })),
+        endpoint('GET /admin/people', { ...BY_TEAM, shedding: 'list' }, ({ query }) => findPeople(sql, query)),
         endpoint('GET /admin/person/:username', BY_TEAM, async ({ params, refuse }) => {
           const person = await accounts.byUsername(params.username);
           return person ? caseOf(person) : refuse({ code: 'notFound' });
@@ -90,6 +105,17 @@ export const staff: Resource = {
         ),
         endpoint('PUT /admin/person/:username/profile', BY_TEAM, async ({ account, params, body, refuse }) =>
           answered(await act(account, params.username, { type: 'profile', note: '', ...body }), refuse),
+        ),
+        endpoint(
+          'PUT /admin/person/:username/appointment',
+          BY_ADMINS,
+          async ({ account, params, body, request, refuse }) => {
+            const old = await tooOld(request);
+            if (old) return refuse(old);
+            const { rank, mayHost } = body;
+            if (rank === undefined && mayHost === undefined) return refuse({ code: 'badRequest' });
+            return answered(await act(account, params.username, { type: 'appoint', note: '', ...body }), refuse);
+          },
         ),
         endpoint(
           'PUT /admin/person/:username/access',

@@ -53,7 +53,7 @@ async function logIn(name = `Guest${++people}`): Promise<Person & { status: numb
 
 async function admin(rank: 'admin' | 'team' = 'admin'): Promise<Person> {
   const person = await logIn();
-  await grant(platform.sql, person.name, rank);
+  await grant(platform.sql, platform.clock, person.name, rank);
   return person;
 }
 

@@ -89,6 +89,8 @@ function done(name: string, action: StaffAction): string {
       return `${name} has supporter level ${action.level}.`;
     case 'profile':
       return profileDone(name, action);
+    case 'appoint':
+      return appointed(name, action);
     case 'disable':
       return `${name} cannot log in any more.`;
     case 'enable':
@@ -98,6 +100,10 @@ function done(name: string, action: StaffAction): string {
     default:
       return action satisfies never;
   }
+}
+
+function appointed(name: string, { rank = 'none', mayHost }: Extract<StaffAction, { type: 'appoint' }>): string {
+  return `${name} is now: ${rank === 'none' && mayHost === true ? 'host' : rank}.`;
 }
 
 function profileDone(

@@ -1,8 +1,9 @@
 import type { Sql } from '@tuschel/platform/ports';
-import type { BanReason, NoticeContent } from '@tuschel/protocol';
+import type { Appointment, BanReason, NoticeContent } from '@tuschel/protocol';
 import { sql as raw, type Transaction } from 'kysely';
 import { writeAudit } from '../../moderation/audit/audit.ts';
 import { tellLater } from '../notice/tellLater.ts';
+import { marksOf } from './appointment.ts';
 import { agreeOnBan, forgetWish } from './longBan.ts';
 import type { ChangeKind, StaffTables } from './tables.ts';
 
@@ -13,6 +14,7 @@ export type StaffAction =
   | { type: 'appeal'; answer: string }
   | { type: 'supporter'; level: number; note: string }
   | { type: 'profile'; isRestricted?: boolean; isPartyAssociate?: boolean; note: string }
+  | { type: 'appoint'; rank?: Appointment; mayHost?: boolean; note: string }
   | { type: 'disable'; note: string }
   | { type: 'enable'; note: string };
 
@@ -81,6 +83,8 @@ async function apply(tx: Tx, by: string, person: string, action: StaffAction, no
       return { outcome: 'done', change: 'look', note: joined(`level ${action.level}`, action.note) };
     case 'profile':
       return markProfile(tx, person, action, now);
+    case 'appoint':
+      return appoint(tx, person, action);
     case 'disable':
     case 'enable': {
       const isDisabled = action.type === 'disable';
@@ -94,6 +98,28 @@ async function apply(tx: Tx, by: string, person: string, action: StaffAction, no
     default:
       return action satisfies never;
   }
+}
+
+/** Takes effect with the next thing that they do; games that they are in show it at once. */
+async function appoint(
+  tx: Tx,
+  person: string,
+  { rank, mayHost, note }: Extract<StaffAction, { type: 'appoint' }>,
+): Promise<Applied> {
+  const marks = {
+    ...(rank === undefined ? {} : marksOf(rank)),
+    ...(mayHost === undefined ? {} : { mayHost: mayHost || null }),
+  };
+  await tx
+    .updateTable('gameserver_account')
+    .set({ metadata: raw`jsonb_strip_nulls(metadata || ${JSON.stringify(marks)}::jsonb)` })
+    .where('id', '=', person)
+    .execute();
+  const facts = [
+    ...(rank === undefined ? [] : [`rank ${rank}`]),
+    ...(mayHost === undefined ? [] : [`mayHost ${mayHost}`]),
+  ];
+  return { outcome: 'done', change: 'look', note: joined(facts.join(', '), note) };
 }
 
 async function markProfile(

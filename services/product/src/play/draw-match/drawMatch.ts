@@ -45,6 +45,7 @@ import type {
   DrawParams,
   DrawQuestion,
   DrawState,
+  MatchOverview,
   MatchPeople,
   OptionsAnswer,
 } from './state.ts';
@@ -192,6 +193,19 @@ function peopleOf({ match }: DrawState): MatchPeople {
   return { host: match.host, people, hostLive: match.hostLive ?? false };
 }
 
+function overviewOf({ match }: DrawState): MatchOverview {
+  const seats = match.seats.filter(({ left }) => !left);
+  return {
+    phase: match.phase,
+    host: match.host,
+    mode: match.phase === 0 ? match.options.mode : (match.plan?.mode ?? match.options.mode),
+    step: match.phase === 10 ? match.step + 1 : 0,
+    steps: match.phase === 10 ? match.plan.steps.length : 0,
+    seated: seats.length,
+    present: seats.filter(({ lostAt }) => lostAt === null).length,
+  };
+}
+
 function optionsOf({ match }: DrawState, person: string): OptionsAnswer {
   const options = wholeOptions(match, person);
   return { options: options && wireOptions(options), farthestSeq: farthestSeq(match, person) };
@@ -322,6 +336,8 @@ function answer(state: DrawState, question: DrawQuestion, at: number, filter?: T
       return askedAt(state, state.matchId, question.person);
     case 'people':
       return peopleOf(state);
+    case 'overview':
+      return overviewOf(state);
     case 'options':
       return optionsOf(state, question.person);
     case 'admission': {

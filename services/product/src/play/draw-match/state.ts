@@ -79,12 +79,20 @@ export type DrawQuestion =
   | { type: 'admission'; person: Person; gate: Gate }
   | { type: 'door'; person: string }
   | { type: 'people' }
+  | { type: 'overview' }
   /** All that is set in the lobby, with the texts that its state may have no room for. */
   | { type: 'options'; person: string }
   /** May this person talk, and may everybody read the text now? */
   | { type: 'chat'; person: string; text: string };
 
-export type DrawAnswer = DrawStatus | Admission | DoorQuestion | MatchPeople | OptionsAnswer | ChatAnswer;
+export type DrawAnswer =
+  | DrawStatus
+  | MatchOverview
+  | Admission
+  | DoorQuestion
+  | MatchPeople
+  | OptionsAnswer
+  | ChatAnswer;
 
 /** Whom a match lets in, and what it asks about somebody. */
 export interface DoorQuestion {
@@ -106,6 +114,18 @@ export interface MatchPeople {
   host: string;
   people: { id: string; moderator: boolean }[];
   hostLive: boolean;
+}
+
+/** How a match goes, without anything that is written or drawn in it. */
+export interface MatchOverview extends DrawStatus {
+  /** GameMode */
+  mode: number;
+  /** From 1; 0 outside of the drawing phase. */
+  step: number;
+  steps: number;
+  seated: number;
+  /** Of these, whose connection stands. */
+  present: number;
 }
 
 export interface ChatAnswer {

@@ -33,6 +33,8 @@ export interface LobbyStore {
   end(tx: Tx, match: string, at: number): Promise<void>;
   /** The matches of all lobbies that have not ended. */
   openMatches(): Promise<string[]>;
+  /** Lobbies that have not ended, the newest first. */
+  running(most: number): Promise<{ code: string; match: string; host: string; openedAt: number }[]>;
   /** Removes lobbies whose codes have died. */
   sweep(): Promise<void>;
 }
@@ -119,6 +121,16 @@ export function createLobbyStore(sql: Sql, clock: Pick<Clock, 'now'>): LobbyStor
       const rows = await db.selectFrom('lobby').select('match').where('ended_at', 'is', null).execute();
       return rows.map(({ match }) => match);
     },
+
+    running: (most) =>
+      db
+        .selectFrom('lobby')
+        .select(['code', 'match', 'host', 'opened_at as openedAt'])
+        .where('ended_at', 'is', null)
+        .orderBy('opened_at', 'desc')
+        .orderBy('code')
+        .limit(most)
+        .execute(),
 
     async sweep() {
       await db.deleteFrom('lobby').where('ended_at', '<=', deadSince()).execute();
