@@ -10,6 +10,8 @@ import {
 import { badgeDeskScenes } from './badgeScenes.ts';
 import { newsDeskScenes } from './blogScenes.ts';
 import { ownDrawing, STAGE_SKETCHES } from './galleryScenes.ts';
+import { operationsScenes } from './operationsScenes.ts';
+import { peopleScenes } from './peopleScenes.ts';
 import type { Moment, Scene } from './scenes.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -66,7 +68,7 @@ export function adminScenes({ state }: Moment, team: Partial<SignedInUser>): Rec
   const TAKE = 'POST /admin/posts/take';
   const REPORTS = 'GET /admin/reports';
   const at = {
-    path: '/admin',
+    path: '/admin?area=pictures',
     user: team,
     moment: { state, drawings: STAGE_SKETCHES },
     game: { status: 'none' },
@@ -197,25 +199,28 @@ export function adminScenes({ state }: Moment, team: Partial<SignedInUser>): Rec
     others: { ...at, answers: { [TAKE]: { items: [], waiting: 5 } } },
     loading: { ...at, answers: {}, isWaiting: true },
     failed: { ...at, answers: { [TAKE]: 'failed' } },
-    reports: { ...at, press: ['admin.reports'], answers: { [TAKE]: fresh, [REPORTS]: reports, ...media } },
+    reports: { ...at, path: '/admin?area=reports', answers: { [TAKE]: fresh, [REPORTS]: reports, ...media } },
     'reports-reason': {
       ...at,
-      press: ['admin.reports', 'admin.report.remove'],
+      path: '/admin?area=reports',
+      press: ['admin.report.remove'],
       answers: { [TAKE]: fresh, [REPORTS]: reports, ...media },
     },
     locking: { ...at, press: ['admin.lock'], answers: { [TAKE]: fresh, ...media } },
     banning: { ...at, press: ['admin.ban'], answers: { [TAKE]: fresh, ...media } },
-    books: { ...at, press: ['admin.audit'], answers: { [TAKE]: fresh, 'GET /admin/audit': audit, ...media } },
+    books: { ...at, path: '/admin?area=audit', answers: { [TAKE]: fresh, 'GET /admin/audit': audit, ...media } },
     'long-bans': {
       ...admins,
-      press: ['admin.wishes'],
+      path: '/admin?area=wishes',
       answers: { [TAKE]: fresh, 'GET /admin/ban-wishes': wishes, ...media },
     },
     'reports-empty': {
       ...at,
-      press: ['admin.reports'],
+      path: '/admin?area=reports',
       answers: { [TAKE]: fresh, [REPORTS]: { waiting: [], counts: [] }, ...media },
     },
+    ...peopleScenes(now, at, admins),
+    ...operationsScenes(now, at, admins),
     ...badgeDeskScenes(at, { [TAKE]: fresh, ...media }),
     ...newsDeskScenes(now, at, { [TAKE]: fresh, ...media }),
     'not-for-you': { path: '/admin' },

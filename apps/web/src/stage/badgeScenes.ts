@@ -79,10 +79,10 @@ export function badgeDeskScenes(
   const LIST = 'GET /admin/badges';
   const shown = { ...answers, [LIST]: { badges: [kept, fresh] } };
   return {
-    badges: { ...at, press: ['admin.badges'], answers: shown },
-    'badges-empty': { ...at, press: ['admin.badges'], answers: { ...answers, [LIST]: { badges: [] } } },
-    'badges-failed': { ...at, press: ['admin.badges'], answers: { ...answers, [LIST]: 'failed' } },
-    'badge-new': { ...at, press: ['admin.badges', 'admin.badges.make'], answers: shown },
-    'badge-award': { ...at, press: ['admin.badges', 'admin.badges.award'], answers: shown },
+    badges: { ...at, path: '/admin?area=badges', answers: shown },
+    'badges-empty': { ...at, path: '/admin?area=badges', answers: { ...answers, [LIST]: { badges: [] } } },
+    'badges-failed': { ...at, path: '/admin?area=badges', answers: { ...answers, [LIST]: 'failed' } },
+    'badge-new': { ...at, path: '/admin?area=badges', press: ['admin.badges.make'], answers: shown },
+    'badge-award': { ...at, path: '/admin?area=badges', press: ['admin.badges.award'], answers: shown },
   };
 }

@@ -145,11 +145,16 @@ export function newsDeskScenes(
     'POST /admin/blog/preview': { blocks: BLOCKS_DE },
   };
   return {
-    news: { ...at, press: ['admin.news'], answers: shown },
-    'news-empty': { ...at, press: ['admin.news'], answers: { ...answers, [DESK]: { posts: [], totalItems: 0 } } },
-    'news-failed': { ...at, press: ['admin.news'], answers: { ...answers, [DESK]: 'failed' } },
-    'news-write': { ...at, press: ['admin.news', 'admin.news.make'], answers: shown },
-    'news-edit': { ...at, press: ['admin.news', 'admin.news.edit'], answers: shown },
-    'news-missing': { ...at, press: ['admin.news', 'admin.news.make', 'admin.news.publish'], answers: shown },
+    news: { ...at, path: '/admin?area=news', answers: shown },
+    'news-empty': { ...at, path: '/admin?area=news', answers: { ...answers, [DESK]: { posts: [], totalItems: 0 } } },
+    'news-failed': { ...at, path: '/admin?area=news', answers: { ...answers, [DESK]: 'failed' } },
+    'news-write': { ...at, path: '/admin?area=news', press: ['admin.news.make'], answers: shown },
+    'news-edit': { ...at, path: '/admin?area=news', press: ['admin.news.edit'], answers: shown },
+    'news-missing': {
+      ...at,
+      path: '/admin?area=news',
+      press: ['admin.news.make', 'admin.news.publish'],
+      answers: shown,
+    },
   };
 }

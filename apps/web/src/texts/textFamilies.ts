@@ -13,6 +13,7 @@ import {
   JOIN_ERRORS,
   type MatchState,
   type Options,
+  type Overview,
   type OwnFace,
   type Player,
   type ProfileFault,
@@ -55,7 +56,10 @@ import type { AccountPlaceId } from '../layout/accountPlaces.ts';
 import type { CallId, FooterPlaceId, MenuPlaceId } from '../layout/places.ts';
 import { STANDINGS } from '../publish/standing.ts';
 import { SHELVES } from '../publish/useMyDrawings.ts';
+import { type AreaGroup, AREA_GROUPS } from '../screens/admin/areas.ts';
 import type { Hand } from '../screens/admin/HandBadge.tsx';
+import type { GivenRank } from '../screens/admin/PersonPowers.tsx';
+import type { ShownPeople } from '../screens/admin/People.tsx';
 import type { NewsState, NewsStep } from '../screens/admin/newsDraft.ts';
 import type { BlendName } from '../screens/draw/BlendChoice.tsx';
 import type { SliderKnob } from '../screens/draw/BrushPanel.tsx';
@@ -90,6 +94,15 @@ const every = <Name extends string>(names: Every<Name>): readonly string[] => Ob
 const TOLD = every<Extract<Told, 'lost' | 'failed'>>({ lost: 0, failed: 0 });
 const LOGINS = every<LoginProvider>({ local: 0, twitch: 0 });
 const HANDS = every<Hand>({ award: 0, revoke: 0 });
+const AREAS = AREA_GROUPS.flatMap(({ areas }) => areas);
+const PHASES = ['lobby', 'draw', 'watch', 'done'];
+const APPOINTMENTS = every<GivenRank>({
+  team: 0,
+  communityMemberPlus: 0,
+  communityMember: 0,
+  nameColor: 0,
+  none: 0,
+});
 const ERASED_PAGES = every<EraseAccount['pages']>({ remove: 0, keep: 0 });
 const REMOVALS = ['kick', 'ban'];
 const REFUSALS = every<Exclude<Refusal, 'unavailable'>>({
@@ -227,6 +240,49 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
     'person.fault.${fault}',
     every<Exclude<ProfileFault, 'notThere'>>({ tooLong: 0, tooMany: 0, badWords: 0, links: 0 }),
   ),
+  family('admin.${area}', AREAS),
+  family('admin.${one}', AREAS),
+  family('admin.${value}', AREAS),
+  family('admin.group.${group}', every<Exclude<AreaGroup, 'now'>>({ moderation: 0, community: 0, running: 0 })),
+  family('admin.phase.${phase}', PHASES),
+  family('admin.phase.${phaseName}', PHASES),
+  family('admin.overview.rendering.${name}', ['waiting', 'rendering', 'failed']),
+  family(
+    'admin.overview.storage.${storage}',
+    every<Exclude<Overview['storage'], 'ready'>>({ low: 0, full: 0, away: 0 }),
+  ),
+  family(
+    'admin.people.kind.${value}',
+    every<ShownPeople>({
+      all: 0,
+      banned: 0,
+      restricted: 0,
+      disabled: 0,
+      team: 0,
+      community: 0,
+      hosts: 0,
+      supporters: 0,
+    }),
+  ),
+  family(
+    'admin.rank.${rank}',
+    every<Exclude<RankName, 'friend' | 'superFriend'>>({
+      admin: 0,
+      team: 0,
+      communityMemberPlus: 0,
+      communityMember: 0,
+      customNameColor: 0,
+    }),
+  ),
+  family('admin.appointment.${rank}', APPOINTMENTS),
+  family('admin.appointment.${value}', APPOINTMENTS),
+  family('admin.appointment.${rank}.text', APPOINTMENTS),
+  family('admin.hosting.${how}', ['give', 'take']),
+  family('admin.hosting.${how}.text', ['give', 'take']),
+  family('admin.hosting.${how}.done', ['give', 'take']),
+  family('admin.access.${how}', ['disable', 'enable']),
+  family('admin.access.${how}.text', ['disable', 'enable']),
+  family('admin.access.${how}.done', ['disable', 'enable']),
   family('admin.news.state.${state}', every<NewsState>({ draft: 0, scheduled: 0, published: 0 })),
   family('admin.news.done.${step}', every<NewsStep>({ draft: 0, publish: 0, schedule: 0, save: 0 })),
   family('admin.badges.${hand}.title', HANDS),

@@ -25,7 +25,7 @@ export function operationsOf({ ask }: Pick<TuschelClient, 'ask'>): OperationsCal
     async closeMatch(matchId, note) {
       await ask({ method: 'POST', path: `/admin/matches/${encodeURIComponent(matchId)}/close`, body: { note } });
     },
-    errors: async (offset) => (await get(`/admin/exceptions?offset=${offset}`)) as ErrorKinds,
+    errors: async (offset) => (await get(`/admin/exceptions${offset === 0 ? '' : `?offset=${offset}`}`)) as ErrorKinds,
     async settleError(fingerprint) {
       await ask({ method: 'DELETE', path: `/admin/exceptions/${fingerprint}` });
     },

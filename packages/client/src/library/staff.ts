@@ -48,7 +48,8 @@ export function staffOf({ ask }: Pick<TuschelClient, 'ask'>): StaffCalls {
       const given = Object.entries({ find, only, offset }).filter(
         (pair): pair is [string, string] => pair[1] !== undefined,
       );
-      return (await get(`/admin/people?${new URLSearchParams(given).toString()}`)) as People;
+      const query = new URLSearchParams(given).toString();
+      return (await get(query === '' ? '/admin/people' : `/admin/people?${query}`)) as People;
     },
     person: async (userName) => (await get(at(userName))) as PersonCase,
     use: async (userName) => (await get(at(userName, '/use'))) as PersonUse,

@@ -9,9 +9,9 @@ import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './AuditList.module.css';
-import { REASONS } from './desk.ts';
-import { BAN_REASONS } from './Powers.tsx';
+import { isOneOf } from './isOneOf.ts';
 import { Unready } from './Unready.tsx';
+import { useAuditNote } from './useAuditNote.ts';
 
 /** The books of the team, newest first: who decided what, and why. Nobody can change them here, or anywhere. */
 export function AuditList() {
@@ -60,14 +60,14 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const say = useText();
   const { formatDate } = useIntl();
   const { id, kind, subject, subjectName, action, byName, at, hash } = entry;
-  const note = useNote(entry);
+  const note = useAuditNote(entry);
   return (
     <li className={styles.entry}>
       <span className={styles.number}>{id}</span>
       <span className={styles.what}>
-        <strong>{isOne(AUDIT_ACTIONS, action) ? say(`admin.audit.did.${action}`) : action}</strong>
+        <strong>{isOneOf(AUDIT_ACTIONS, action) ? say(`admin.audit.did.${action}`) : action}</strong>
         {' · '}
-        {isOne(AUDIT_KINDS, kind) ? say(`admin.audit.kind.${kind}`) : kind}{' '}
+        {isOneOf(AUDIT_KINDS, kind) ? say(`admin.audit.kind.${kind}`) : kind}{' '}
         {subjectName === '' ? (
           <code title={subject}>{subject.slice(0, 8)}</code>
         ) : (
@@ -82,24 +82,4 @@ function Entry({ entry }: { entry: AuditEntry }) {
       </span>
     </li>
   );
-}
-
-/** The books keep reasons by their codes, and ends of bans as times of UTC: the reader's words for them. */
-function useNote({ action, note }: Pick<AuditEntry, 'action' | 'note'>): string {
-  const say = useText();
-  const { formatDate } = useIntl();
-  const [facts = '', ...said] = note.split(': ');
-  const words = facts.split(', ').map((fact) => {
-    if ((action === 'reject' || action === 'quarantine') && isOne(REASONS, fact)) return say(`reject.${fact}`);
-    if (action !== 'ban') return fact;
-    if (isOne(BAN_REASONS, fact)) return say(`admin.ban.reason.${fact}`);
-    if (fact === 'for good') return say('admin.audit.forGood');
-    const until = /^until (\d{4}-\S+)$/.exec(fact)?.[1];
-    return until === undefined ? fact : say('admin.audit.until', { date: formatDate(until, { dateStyle: 'long' }) });
-  });
-  return [words.join(', '), ...said].join(': ');
-}
-
-function isOne<Known extends string>(all: readonly Known[], word: string): word is Known {
-  return (all as readonly string[]).includes(word);
 }

@@ -8,7 +8,6 @@ const { badges } = sceneNamed('admin/badges').answers!['GET /admin/badges'] as {
 
 async function open(api?: ActingOptions['api']) {
   const acting = await enter('admin/badges', { language: 'en', ...(api ? { api } : {}) });
-  await acting.user.click(await screen.findByRole('radio', { name: 'Badges' }));
   const list = await screen.findByRole('list', { name: 'Badges' });
   return {
     ...acting,

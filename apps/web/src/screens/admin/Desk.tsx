@@ -1,63 +1,113 @@
-import { AdminPower } from '@tuschel/protocol';
-import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useUser } from '../../ClientContext.tsx';
-import { Segments } from '../../components/Segments.tsx';
+import { Select } from '../../components/Select.tsx';
 import { useText } from '../../game/useText.ts';
+import { Appeals } from './Appeals.tsx';
+import { AREA_GROUPS, type Area, addressOf, areaOf, maySee } from './areas.ts';
 import { AuditList } from './AuditList.tsx';
 import { Badges } from './Badges.tsx';
 import { BanWishes } from './BanWishes.tsx';
 import styles from './Desk.module.css';
+import { ErrorKinds } from './ErrorKinds.tsx';
 import { FaceQueue } from './FaceQueue.tsx';
+import { Matches } from './Matches.tsx';
 import { News } from './News.tsx';
+import { Overview } from './Overview.tsx';
+import { People } from './People.tsx';
 import { Pictures } from './Pictures.tsx';
+import { Prompts } from './Prompts.tsx';
 import { ReportList } from './ReportList.tsx';
+import { SettingsList } from './SettingsList.tsx';
 
-type Area = 'pictures' | 'faces' | 'reports' | 'badges' | 'news' | 'wishes' | 'audit';
-
-/** What waits for the team: pictures to approve, what people have reported, badges, bans that take two; and the books of it all. */
+/** The staff's site: what waits, whom it is about, how the instance does, and the books of it all. Each area has an address. */
 export function Desk() {
   const say = useText();
-  const [shown, setShown] = useState<Area>('pictures');
-  const isAdmin = (useUser()?.adminPower ?? 0) >= AdminPower.Admin;
+  const [query] = useSearchParams();
+  const power = useUser()?.adminPower ?? 0;
+  const area = areaOf(query.get('area'), power);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1 className={styles.title}>{say('admin.title')}</h1>
-        <Segments
-          label={say('admin.area')}
-          className={styles.areas}
-          value={shown}
-          onChange={setShown}
-          segments={[
-            { value: 'pictures', label: say('admin.pictures') },
-            { value: 'faces', label: say('admin.faces') },
-            { value: 'reports', label: say('admin.reports') },
-            { value: 'badges', label: say('admin.badges') },
-            { value: 'news', label: say('admin.news') },
-            ...(isAdmin ? [{ value: 'wishes' as const, label: say('admin.wishes') }] : []),
-            { value: 'audit', label: say('admin.audit') },
-          ]}
-        />
       </header>
-      <Shown area={shown} />
+      <div className={styles.site}>
+        <Areas area={area} power={power} />
+        <section className={styles.area} aria-label={say(`admin.${area}`)}>
+          {/* Another person is another sheet. */}
+          <Shown key={`${area} ${query.get('person') ?? ''}`} area={area} person={query.get('person')} />
+        </section>
+      </div>
     </div>
   );
 }
 
-function Shown({ area }: { area: Area }) {
+/** A list beside the area; where there is no room for it, a choice above it. */
+function Areas({ area, power }: { area: Area; power: number }) {
+  const say = useText();
+  const navigate = useNavigate();
+  const groups = AREA_GROUPS.map(({ group, areas }) => ({ group, areas: areas.filter((one) => maySee(one, power)) }));
+  return (
+    <>
+      <nav className={styles.areas} aria-label={say('admin.area')}>
+        {groups.map(({ group, areas }) => (
+          <div key={group} className={styles.group}>
+            {group === 'now' ? null : <p className={styles.groupName}>{say(`admin.group.${group}`)}</p>}
+            <ul>
+              {areas.map((one) => (
+                <li key={one}>
+                  <Link
+                    to={addressOf(one)}
+                    aria-current={one === area ? 'page' : undefined}
+                    className={styles.areaLink}
+                  >
+                    {say(`admin.${one}`)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <Select
+        label={say('admin.area')}
+        hideLabel
+        className={styles.areaChoice}
+        value={area}
+        choices={groups.flatMap(({ areas }) => areas.map((value) => ({ value, label: say(`admin.${value}`) })))}
+        onChange={(value) => void navigate(addressOf(value))}
+      />
+    </>
+  );
+}
+
+function Shown({ area, person }: { area: Area; person: string | null }) {
   switch (area) {
+    case 'overview':
+      return <Overview />;
     case 'pictures':
       return <Pictures />;
     case 'faces':
       return <FaceQueue />;
     case 'reports':
       return <ReportList />;
+    case 'prompts':
+      return <Prompts />;
+    case 'appeals':
+      return <Appeals />;
+    case 'people':
+      return <People person={person} />;
+    case 'wishes':
+      return <BanWishes />;
     case 'badges':
       return <Badges />;
     case 'news':
       return <News />;
-    case 'wishes':
-      return <BanWishes />;
+    case 'matches':
+      return <Matches />;
+    case 'errors':
+      return <ErrorKinds />;
+    case 'settings':
+      return <SettingsList />;
     case 'audit':
       return <AuditList />;
     default:

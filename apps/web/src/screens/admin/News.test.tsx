@@ -8,7 +8,6 @@ beforeEach(() => localStorage.clear());
 
 async function open(api?: ActingOptions['api']) {
   const acting = await enter('admin/news', { language: 'en', ...(api ? { api } : {}) });
-  await acting.user.click(await screen.findByRole('radio', { name: 'News' }));
   const list = await screen.findByRole('list', { name: 'News' });
   return { ...acting, entries: within(list).getAllByRole('listitem') };
 }

@@ -79,7 +79,7 @@ function LockDialog({ drawingId, onDone, onClose }: { drawingId: string; onDone:
 }
 
 /** Shuts somebody out for a while, or for good. */
-export function BanPerson({ userName }: { userName: string }) {
+export function BanPerson({ userName, onDone }: { userName: string; onDone?: () => void }) {
   const say = useText();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -87,12 +87,18 @@ export function BanPerson({ userName }: { userName: string }) {
       <Button kind="quiet" size="s" icon={<Gavel size={18} aria-hidden="true" />} onPress={() => setOpen(true)}>
         {say('admin.ban')}
       </Button>
-      {isOpen ? <BanDialog userName={userName} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <BanDialog userName={userName} onDone={onDone} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
 
-function BanDialog({ userName, onClose }: { userName: string; onClose: () => void }) {
+interface BanProps {
+  userName: string;
+  onDone: (() => void) | undefined;
+  onClose: () => void;
+}
+
+function BanDialog({ userName, onDone, onClose }: BanProps) {
   const say = useText();
   const client = useClient();
   const [reason, setReason] = useState<BanReason>(BAN_REASONS[0]);
@@ -112,7 +118,10 @@ function BanDialog({ userName, onClose }: { userName: string; onClose: () => voi
           until: days === 0 ? null : Math.round(client.game.now()) + days * DAY_MS,
         })
       }
-      onDone={() => showToast(say('admin.ban.done', { name: userName }), { kind: 'success', id: 'power' })}
+      onDone={() => {
+        showToast(say('admin.ban.done', { name: userName }), { kind: 'success', id: 'power' });
+        onDone?.();
+      }}
       onClose={onClose}
     >
       <Choose

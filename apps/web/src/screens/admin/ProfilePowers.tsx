@@ -1,18 +1,19 @@
 import { staffOf } from '@tuschel/client/staff';
 import type { Profile } from '@tuschel/protocol';
-import { Eye, EyeOff, PartyPopper } from 'lucide-react';
+import { Contact, Eye, EyeOff, PartyPopper } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useClient } from '../../ClientContext.tsx';
-import { Button } from '../../components/Button.tsx';
+import { Button, ButtonLink } from '../../components/Button.tsx';
 import { showToast } from '../../components/toast.ts';
 import { useText } from '../../game/useText.ts';
 import type { MessageId } from '../../messageIds.ts';
 import { AdminTexts } from './AdminTexts.tsx';
+import { addressOf } from './areas.ts';
 import { BanPerson, PowerForm } from './Powers.tsx';
 import styles from './Powers.module.css';
 
 interface Props {
-  profile: Profile;
+  profile: Pick<Profile, 'userName' | 'displayName' | 'isRestricted' | 'isPartyAssociate'>;
   /** The profile has other marks now. */
   onChanged: () => void;
 }
@@ -32,11 +33,28 @@ function Powers({ profile, onChanged }: Props) {
     <section className={styles.team} aria-label={say('admin.person')}>
       <h2 className={styles.teamTitle}>{say('admin.person')}</h2>
       <div className={styles.teamButtons}>
-        <Mark kind={profile.isRestricted ? UNRESTRICT : RESTRICT} profile={profile} onChanged={onChanged} />
-        <Mark kind={profile.isPartyAssociate ? DISSOCIATE : ASSOCIATE} profile={profile} onChanged={onChanged} />
+        <Marks profile={profile} onChanged={onChanged} />
         <BanPerson userName={profile.userName} />
+        <ButtonLink
+          kind="quiet"
+          size="s"
+          to={addressOf('people', profile.userName)}
+          icon={<Contact size={18} aria-hidden="true" />}
+        >
+          {say('admin.person.open')}
+        </ButtonLink>
       </div>
     </section>
+  );
+}
+
+/** What the team marks a profile with. */
+export function Marks({ profile, onChanged }: Props) {
+  return (
+    <>
+      <Mark kind={profile.isRestricted ? UNRESTRICT : RESTRICT} profile={profile} onChanged={onChanged} />
+      <Mark kind={profile.isPartyAssociate ? DISSOCIATE : ASSOCIATE} profile={profile} onChanged={onChanged} />
+    </>
   );
 }
 

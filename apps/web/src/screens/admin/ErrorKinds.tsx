@@ -1,0 +1,109 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { operationsOf } from '@tuschel/client/operations';
+import type { ErrorKind } from '@tuschel/protocol';
+import { Check, ChevronDown } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useClient } from '../../ClientContext.tsx';
+import { Badge } from '../../components/Badge.tsx';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { showToast } from '../../components/toast.ts';
+import { useText } from '../../game/useText.ts';
+import { useProblemText } from '../../problemText.ts';
+import audit from './AuditList.module.css';
+import styles from './ErrorKinds.module.css';
+import { Unready } from './Unready.tsx';
+
+const KEY = ['admin', 'errors'];
+
+/** What browsers have reported, by kinds: the same error at the same place is one. */
+export function ErrorKinds() {
+  const say = useText();
+  const client = useClient();
+  const calls = useMemo(() => operationsOf(client), [client]);
+  const { data, status, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: KEY,
+    queryFn: ({ pageParam }) => calls.errors(pageParam),
+    initialPageParam: 0,
+    getNextPageParam: ({ exceptions, hasMore }, _all, offset) => (hasMore ? offset + exceptions.length : null),
+  });
+  if (status !== 'success') return <Unready error={error} lines={6} onRetry={() => void refetch()} />;
+  const kinds = data.pages.flatMap(({ exceptions }) => exceptions);
+  if (kinds.length === 0)
+    return (
+      <EmptyState drawing="bucket" title={say('admin.errors.empty')}>
+        <p>{say('admin.errors.empty.text')}</p>
+      </EmptyState>
+    );
+  return (
+    <>
+      <p className={audit.lead}>{say('admin.errors.lead')}</p>
+      <ul className={styles.list} aria-label={say('admin.errors')}>
+        {kinds.map((kind) => (
+          <Kind key={kind.fingerprint} kind={kind} />
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button
+          kind="quiet"
+          size="s"
+          icon={<ChevronDown size={18} aria-hidden="true" />}
+          isDisabled={isFetchingNextPage}
+          className={audit.more}
+          onPress={() => void fetchNextPage()}
+        >
+          {say('admin.audit.more')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Kind({ kind: { fingerprint, exception, stack, reports, firstAt, lastAt } }: { kind: ErrorKind }) {
+  const say = useText();
+  const client = useClient();
+  const queries = useQueryClient();
+  const problemText = useProblemText();
+  const { formatDate } = useIntl();
+  const [isBusy, setBusy] = useState(false);
+  const when = (at: number) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
+  const settle = async () => {
+    setBusy(true);
+    try {
+      await operationsOf(client).settleError(fingerprint);
+      await queries.invalidateQueries({ queryKey: KEY });
+    } catch (error) {
+      showToast(problemText(error), { kind: 'error', id: 'errors' });
+      setBusy(false);
+    }
+  };
+  return (
+    <li className={styles.kind}>
+      <p className={styles.head}>
+        <Badge look="danger">{say('admin.errors.times', { count: reports })}</Badge>
+        <span className={styles.when}>{say('admin.errors.when', { first: when(firstAt), last: when(lastAt) })}</span>
+      </p>
+      <p className={styles.text}>{exception}</p>
+      {stack === '' ? null : (
+        <details>
+          <summary>{say('admin.errors.stack')}</summary>
+          {/* Long lines are scrolled, by keys as well. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+          <pre className={styles.stack} tabIndex={0}>
+            {stack}
+          </pre>
+        </details>
+      )}
+      <Button
+        kind="quiet"
+        size="s"
+        icon={<Check size={18} aria-hidden="true" />}
+        isDisabled={isBusy}
+        onPress={() => void settle()}
+      >
+        {say('admin.errors.settle')}
+      </Button>
+    </li>
+  );
+}
