@@ -27,7 +27,7 @@ test('a post is written in two languages, published, and read on the home page, 
   await paula.logIn();
   await operate(server, 'grant', 'Paula', 'team');
   await desk.goto(`${server.url}/admin?lang=en`);
-  await desk.getByRole('main').getByText('News', { exact: true }).click();
+  await desk.getByRole('navigation', { name: 'Area' }).getByRole('link', { name: 'News' }).click();
   await paula.press('Write news');
 
   await desk.getByLabel('Title').fill('New brushes');
@@ -46,7 +46,7 @@ test('a post is written in two languages, published, and read on the home page, 
   await desk.getByLabel('Text', { exact: true }).fill('Es gibt **drei**.');
   // A closed window loses nothing.
   await desk.reload();
-  await desk.getByRole('main').getByText('News', { exact: true }).click();
+  await desk.getByRole('navigation', { name: 'Area' }).getByRole('link', { name: 'News' }).click();
   await paula.press('Write news');
   await expect(desk.getByText('You were writing this')).toBeVisible();
   await expect(desk.getByLabel('Title')).toHaveValue('New brushes');

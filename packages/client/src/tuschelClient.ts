@@ -3,6 +3,7 @@
  * DOM beyond what is handed in. `createClient` in `createClient.ts` makes one.
  */
 import type {
+  BanReason,
   Access,
   Alert,
   Channel,
@@ -137,7 +138,7 @@ export interface SignedInUser {
  */
 export type SessionState =
   | { status: 'starting' }
-  | { status: 'signedOut'; expired?: true; elsewhere?: true }
+  | { status: 'signedOut'; expired?: true; elsewhere?: true; banned?: BanReason }
   | { status: 'signedIn'; user: SignedInUser; refreshing: boolean };
 
 /**

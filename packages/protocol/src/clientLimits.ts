@@ -11,14 +11,6 @@ export const LOBBY_CODE = {
 export const SOCKET = {
   messageInBytes: 64 * 1024,
   messageOutBytes: 256 * 1024,
-  /** Outgoing queue: more than this and the socket is cut. */
-  queueMessages: 64,
-  queueBytes: 256 * 1024,
-  pingPeriodMs: 15_000,
-  pongWaitMs: 25_000,
-  /** Sockets at the same time; not limited where rates are off. */
-  perUser: 10,
-  perAddress: 100,
 } as const;
 
 export const SESSION = {

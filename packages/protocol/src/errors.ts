@@ -11,7 +11,7 @@ export interface Problem {
   status: number;
   detail?: string;
   instance?: string;
-  /** For 400: what is wrong with which field. */
+  /** For 400: what is wrong with which field. For a session that ended with a ban: `reason`. */
   errors?: Record<string, string>;
 }
 

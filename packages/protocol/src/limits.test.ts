@@ -14,6 +14,7 @@ import {
   ROOM,
   RULES_LIMITS,
   SOLO,
+  SOCKETS,
 } from './limits.ts';
 import { OPEN_BOOKS, REACTIONS } from './match/reactions.ts';
 
@@ -83,8 +84,8 @@ describe('a number that is promised is the number that holds', () => {
       { limit: 60, windowMs: MINUTE, per: 'user' },
     ],
     ['a frame larger than 64 KiB', SOCKET.messageInBytes, 64 * KIB],
-    ['more than 64 messages or 256 KiB wait for it', [SOCKET.queueMessages, SOCKET.queueBytes], [64, 256 * KIB]],
-    ['silent for 25 s (asked after 15)', [SOCKET.pongWaitMs, SOCKET.pingPeriodMs], [25 * SECOND, 15 * SECOND]],
+    ['more than 64 messages or 256 KiB wait for it', [SOCKETS.queueMessages, SOCKETS.queueBytes], [64, 256 * KIB]],
+    ['silent for 25 s (asked after 15)', [SOCKETS.pongWaitMs, SOCKETS.pingPeriodMs], [25 * SECOND, 15 * SECOND]],
   ])('%s', (promise, actual, expected) => {
     expect(promises).toContain(promise);
     expect(actual).toEqual(expected);

@@ -11,6 +11,18 @@ export const NAME_COLORS = 16;
 /** Of a name that somebody chooses, code points. */
 export const NAME = { min: 1, max: 25 } as const;
 
+/** What the server holds sockets to; the size of their messages is `SOCKET`. */
+export const SOCKETS = {
+  /** Outgoing queue: more than this and the socket is cut. */
+  queueMessages: 64,
+  queueBytes: 256 * 1024,
+  pingPeriodMs: 15_000,
+  pongWaitMs: 25_000,
+  /** Of one user, and of one address, at the same time; not limited where rates are off. */
+  perUser: 10,
+  perAddress: 100,
+} as const;
+
 export const BODY = {
   defaultBytes: 64 * 1024,
   linesBytes: 2 * 1024 * 1024,

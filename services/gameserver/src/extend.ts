@@ -157,6 +157,8 @@ export interface Sessions {
    * grace revokes the whole family.
    */
   refresh(refreshToken: string): Promise<{ token: string; refreshToken: string } | null>;
+  /** Whose refresh token this is, also when it is good for nothing any more; null: it is none of ours, or too old. */
+  ownerOf(refreshToken: string): string | null;
   /** Ends the family of this refresh token and closes its sockets. */
   logout(refreshToken: string): Promise<void>;
   /** When whoever holds this access token logged in, UTC ms; null: it is not valid. */

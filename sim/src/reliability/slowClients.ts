@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
-import { RULES_LIMITS, SOCKET } from '@tuschel/protocol';
+import { RULES_LIMITS, SOCKETS } from '@tuschel/protocol';
 import { sleep } from '../bot.ts';
 import { installCookieJar } from '../cookieJar.ts';
 import { type Artist, seatCrowd } from '../crowd.ts';
@@ -29,14 +29,14 @@ const ASK_EVERY_MS = 10;
 /** What is logged of them: on a busy machine the match has more of their questions than it takes before too many of its answers wait. */
 const FULL = ['session outgoing queue full', 'match.mailboxFull'];
 /** The server lets go of a peer that does not answer pings; some time later the others see that he is away. */
-const SILENT_MS = SOCKET.pongWaitMs + RULES_LIMITS.awayAfter + 5_000;
+const SILENT_MS = SOCKETS.pongWaitMs + RULES_LIMITS.awayAfter + 5_000;
 /** What a server may grow by beside the queues: it is warming up. */
 const SLACK_KB = 96 * 1024;
 
 /** R8: some stop reading; they are let go of, and nobody else notices. */
 export const slowClients: Drill = {
   id: 'R8',
-  promise: `A slow or silent client hurts nobody: let go of at ${SOCKET.queueMessages} messages, ${SOCKET.queueBytes / 1024} KiB or ${SOCKET.pongWaitMs / 1000} s`,
+  promise: `A slow or silent client hurts nobody: let go of at ${SOCKETS.queueMessages} messages, ${SOCKETS.queueBytes / 1024} KiB or ${SOCKETS.pongWaitMs / 1000} s`,
   inTestRun: true,
   needs: [PROC],
   async run(size) {
@@ -85,7 +85,7 @@ async function drill({ tables, seats, seconds }: Size, waitForSilent: boolean): 
       turns.reduce((sum, { missed }) => sum + missed, 0),
     ),
   ];
-  const allowedKb = SLACK_KB + (deaf.length * SOCKET.queueBytes) / 1024;
+  const allowedKb = SLACK_KB + (deaf.length * SOCKETS.queueBytes) / 1024;
   if (grownKb > allowedKb) problems.push(`the server grew by ${grownKb} kB, more than ${allowedKb}`);
   for (const player of deaf) player.end();
   await Promise.all(crowd.flat().map(({ client }) => client.stop()));

@@ -2,6 +2,7 @@ import type { ChatEntry, ChatState, GameState, HubState, SaveStatus, SignedInUse
 import {
   AdminPower,
   type BanNotice,
+  type BanReason,
   type Channel,
   CONTENT_PAGES,
   type ContentPageName,
@@ -55,6 +56,8 @@ export interface Scene {
   path: string;
   /** Default: somebody without any rank who has accepted the terms. Null: nobody. */
   user?: Partial<SignedInUser> | null;
+  /** With nobody: the session has ended with a ban, for this. */
+  bannedFor?: BanReason;
   /** What it shows is that one waits: there is no heading. */
   isWaiting?: boolean;
   /** Not yet known who it is. */
@@ -331,6 +334,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
       },
     }),
     over: { path: '/', user: BANNED, answers: { [BAN]: { ban: null } } },
+    ended: { path: '/', user: null, bannedFor: 'harassment' },
     loading: { path: '/', user: BANNED, answers: {} },
     failed: { path: '/', user: BANNED, answers: { [BAN]: 'failed' } },
   },

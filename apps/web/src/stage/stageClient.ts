@@ -112,9 +112,9 @@ function clockOf({ moment }: Scene): () => number {
   return () => recordedAt + Date.now() - openedAt;
 }
 
-function sessionOf({ user = {}, isStarting }: Scene): SessionState {
+function sessionOf({ user = {}, isStarting, bannedFor }: Scene): SessionState {
   if (isStarting) return { status: 'starting' };
-  if (user === null) return { status: 'signedOut' };
+  if (user === null) return { status: 'signedOut', ...(bannedFor ? { banned: bannedFor } : {}) };
   return { status: 'signedIn', refreshing: false, user: { ...USER, ...user } };
 }
 

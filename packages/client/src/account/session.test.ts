@@ -346,6 +346,24 @@ describe('refreshing', () => {
     expect(windowStorage.getItem(SLOT_KEY) === null).toBe(row.status === 401);
   });
 
+  test('S9 a session that ended with a ban says for what: to a window that is open, and to one that is opened', async () => {
+    const banned = () => json({ type: 'urn:tuschel:error:banned', errors: { reason: 'spam' } }, 403);
+    for (const isOpen of [true, false]) {
+      const { client, table, game } = setUp({ slot: 'slot0001' });
+      if (!isOpen) table.refreshAnswer = banned;
+      await client.start();
+      if (isOpen) {
+        expect(client.get()).toMatchObject({ status: 'signedIn' });
+        table.refreshAnswer = banned;
+        game.rules.rpc = async () => {
+          throw new ApiException('Unauthenticated', 401, '', {}, null);
+        };
+        await client.game.create('en').catch(() => undefined);
+      }
+      expect(client.get()).toEqual({ status: 'signedOut', banned: 'spam' });
+    }
+  });
+
   test('S4 a new token does not disturb the hub', async () => {
     const { client, clock, game } = setUp({ slot: 'slot0001' });
     await client.start();

@@ -1,4 +1,4 @@
-import { SESSION } from '@tuschel/protocol';
+import { type BanReason, type Problem, SESSION } from '@tuschel/protocol';
 import type { GameServer } from '../gameserver/gameServer.ts';
 import type { Api } from '../http/api.ts';
 import { createStore } from '../store.ts';
@@ -73,6 +73,8 @@ export function createSession(
   let refreshing: Promise<Refreshed> | null = null;
   /** Checks in a row that got no answer. */
   let failures = 0;
+  /** What for, if that is why there is no session any more. */
+  let banned: BanReason | undefined;
 
   const home = () =>
     [options.windowStorage, options.browserStorage].find((storage) => storage.getItem(SLOT_KEY) !== null);
@@ -94,7 +96,8 @@ export function createSession(
     // A slot that another window has put there since is not ours to take away.
     if (!tokens || tokens.slot === slot()) home()?.removeItem(SLOT_KEY);
     tokens = null;
-    state.set({ status: 'signedOut', ...why });
+    state.set({ status: 'signedOut', ...(banned ? { banned } : why) });
+    banned = undefined;
   }
 
   function showRefreshing(isRefreshing: boolean): void {
@@ -121,7 +124,9 @@ export function createSession(
     } catch (error) {
       log('The session could not be refreshed.', { error: String(error) });
       if (isOutdated()) return 'outdated';
-      return error instanceof ApiException && (error.status === 401 || error.status === 403) ? 'refused' : 'failed';
+      if (!(error instanceof ApiException) || (error.status !== 401 && error.status !== 403)) return 'failed';
+      banned = (error.result as Partial<Problem> | null)?.errors?.['reason'] as BanReason | undefined;
+      return 'refused';
     }
   }
 

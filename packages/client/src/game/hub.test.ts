@@ -74,6 +74,19 @@ test.each([1006, 1000, 1001, 1011])('H2 after a close with code %i a new socket 
   expect(hub.get()).toEqual({ status: 'open' });
 });
 
+test('H2 when the server closes a socket on purpose the session is asked about at once; any other loss waits', async () => {
+  const { clock, game, hub, renewals } = setUp();
+  hub.open();
+  await clock.settle();
+  game.last().drop(1006);
+  await clock.settle();
+  expect(renewals).toEqual([]);
+  await clock.pass(2_000);
+  game.last().drop(1000);
+  await clock.settle();
+  expect(renewals).toEqual(['access']);
+});
+
 test('H3 code 1005 is only logged, until the page wakes up', async () => {
   const { clock, game, hub, logged } = setUp();
   hub.open();

@@ -119,6 +119,8 @@ export function createHub(options: HubOptions): Hub {
     hangUp();
     if (code === NO_STATUS) state.set({ status: 'closed' });
     else lose();
+    // The server has closed it on purpose, as it does when a session is over: whether it is, and why, is known at once.
+    if (code === 1000) void bearer.renew();
     const wasDoubted = code === CUT && clock.now() - doubtedAt < DOUBT_MS;
     doubtedAt = Number.NEGATIVE_INFINITY;
     if (wasDoubted) reconnect();

@@ -135,6 +135,7 @@ export async function createSessionBook(
         const rotation = await rotate(token, {});
         return rotation.ok ? rotation.pair : null;
       },
+      ownerOf: (token) => readRefresh(keys, token, clock.now())?.userId ?? null,
       logout: async (token) => {
         const holder = inspectRefresh(token);
         if (holder) await revoke([holder.family]);

@@ -1,5 +1,5 @@
 import { fakeClock } from '@tuschel/platform';
-import { SOCKET } from '@tuschel/protocol';
+import { SOCKETS } from '@tuschel/protocol';
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
@@ -82,7 +82,7 @@ describe('the sockets of a node', () => {
   test('are cut when the server stops, and watched no more', async () => {
     const ada = open('ada');
     connections.end();
-    await clock.advance(10 * SOCKET.pongWaitMs);
+    await clock.advance(10 * SOCKETS.pongWaitMs);
     expect(ada.said).toEqual(['cut shutdown']);
   });
 });
@@ -90,14 +90,14 @@ describe('the sockets of a node', () => {
 describe('who is silent', () => {
   test('is asked once in each period, and cut when nothing comes', async () => {
     const { said, socket } = open('ada');
-    await clock.advance(SOCKET.pingPeriodMs - 1_000);
+    await clock.advance(SOCKETS.pingPeriodMs - 1_000);
     expect(said).toEqual([]);
     await clock.advance(1_000);
     expect(said).toEqual(['ping']);
     socket.emit('pong');
-    await clock.advance(SOCKET.pingPeriodMs);
+    await clock.advance(SOCKETS.pingPeriodMs);
     expect(said).toEqual(['ping', 'ping']);
-    await clock.advance(SOCKET.pongWaitMs - SOCKET.pingPeriodMs);
+    await clock.advance(SOCKETS.pongWaitMs - SOCKETS.pingPeriodMs);
     expect(said).not.toContain('cut silent');
     await clock.advance(1_000);
     expect(said.slice(0, 3)).toEqual(['ping', 'ping', 'cut silent']);
@@ -106,7 +106,7 @@ describe('who is silent', () => {
   test.each(['message', 'ping', 'pong'])('is not who sends a %s', async (event) => {
     const { said, socket } = open('ada');
     for (let i = 0; i < 4; i++) {
-      await clock.advance(SOCKET.pongWaitMs - 1_000);
+      await clock.advance(SOCKETS.pongWaitMs - 1_000);
       socket.emit(event);
     }
     expect(said).not.toContain('cut silent');
@@ -115,7 +115,7 @@ describe('who is silent', () => {
   test('is not asked on a socket that is closing', async () => {
     const { said, socket } = open('ada');
     socket.readyState = 2;
-    await clock.advance(SOCKET.pingPeriodMs);
+    await clock.advance(SOCKETS.pingPeriodMs);
     expect(said).toEqual([]);
   });
 });

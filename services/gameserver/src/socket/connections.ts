@@ -1,6 +1,6 @@
 import { networksOf } from '@tuschel/platform';
 import type { Clock } from '@tuschel/platform/ports';
-import { SOCKET } from '@tuschel/protocol';
+import { SOCKETS } from '@tuschel/protocol';
 import type { WebSocket } from 'ws';
 import type { Peer, Sender } from '../presence/peer.ts';
 import type { Sockets } from '../presence/router.ts';
@@ -94,8 +94,8 @@ function count(counts: Map<string, number>, key: string, change: 1 | -1): void {
 }
 
 function feelPulse({ connection, socket, pulse }: Entry, now: number): void {
-  if (now - pulse.heardAt > SOCKET.pongWaitMs) return connection.terminate('silent');
-  if (now - pulse.askedAt < SOCKET.pingPeriodMs || socket.readyState !== socket.OPEN) return;
+  if (now - pulse.heardAt > SOCKETS.pongWaitMs) return connection.terminate('silent');
+  if (now - pulse.askedAt < SOCKETS.pingPeriodMs || socket.readyState !== socket.OPEN) return;
   pulse.askedAt = now;
   socket.ping();
 }

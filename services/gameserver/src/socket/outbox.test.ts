@@ -1,4 +1,4 @@
-import { SOCKET } from '@tuschel/protocol';
+import { SOCKETS } from '@tuschel/protocol';
 import { EventEmitter } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Duplex } from 'node:stream';
@@ -26,10 +26,10 @@ const frames = (count: number, bytes = 10) => Array.from({ length: count }, (_, 
 
 test('as many messages wait as may; one more does not fit', () => {
   const { outbox, sent, drain } = stuckSocket();
-  const waiting = frames(SOCKET.queueMessages);
+  const waiting = frames(SOCKETS.queueMessages);
   expect(waiting.map((frame) => outbox.push(frame))).toEqual(waiting.map(() => true));
   expect(outbox.push(Buffer.from('one more'))).toBe(false);
-  expect([outbox.length, sent.length]).toEqual([SOCKET.queueMessages, 0]);
+  expect([outbox.length, sent.length]).toEqual([SOCKETS.queueMessages, 0]);
   drain();
   expect(sent).toEqual([Buffer.concat(waiting)]);
   expect([outbox.length, outbox.push(Buffer.from('fits'))]).toEqual([0, true]);
@@ -37,14 +37,14 @@ test('as many messages wait as may; one more does not fit', () => {
 
 test('as many bytes wait as may; one more does not fit', () => {
   const { outbox } = stuckSocket();
-  const quarter = SOCKET.queueBytes / 4;
+  const quarter = SOCKETS.queueBytes / 4;
   for (const frame of frames(4, quarter)) expect(outbox.push(frame)).toBe(true);
   expect(outbox.push(Buffer.alloc(1))).toBe(false);
-  expect(outbox.bytes).toBe(SOCKET.queueBytes);
+  expect(outbox.bytes).toBe(SOCKETS.queueBytes);
 });
 
 test('a frame larger than the queue goes when nothing else waits, and only then', () => {
-  const huge = Buffer.alloc(SOCKET.queueBytes + 1);
+  const huge = Buffer.alloc(SOCKETS.queueBytes + 1);
   expect(stuckSocket().outbox.push(huge)).toBe(true);
   const { outbox } = stuckSocket();
   outbox.push(Buffer.alloc(1));
@@ -54,7 +54,7 @@ test('a frame larger than the queue goes when nothing else waits, and only then'
 test('a peer that reads gets everything in order, at the end of the turn', async () => {
   const { outbox, sent, drain } = stuckSocket();
   drain();
-  const many = frames(SOCKET.queueMessages * 3);
+  const many = frames(SOCKETS.queueMessages * 3);
   for (const frame of many) expect(outbox.push(frame)).toBe(true);
   await nextTurn();
   await nextTurn();

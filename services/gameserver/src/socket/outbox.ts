@@ -1,4 +1,4 @@
-import { SOCKET } from '@tuschel/protocol';
+import { SOCKETS } from '@tuschel/protocol';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 
@@ -38,7 +38,7 @@ export function createOutbox(socket: WebSocket, stream: Duplex): Outbox {
 
   /** A packet larger than the whole queue still goes out when nothing else waits. */
   const hasRoom = (packet: Buffer) =>
-    waiting.length === 0 || (waiting.length < SOCKET.queueMessages && bytes + packet.length <= SOCKET.queueBytes);
+    waiting.length === 0 || (waiting.length < SOCKETS.queueMessages && bytes + packet.length <= SOCKETS.queueBytes);
 
   stream.on('drain', flush);
 

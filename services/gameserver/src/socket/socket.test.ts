@@ -1,5 +1,5 @@
 import { fakeClock, fakeLoad, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
-import { BODY, RATES, SOCKET } from '@tuschel/protocol';
+import { BODY, RATES, SOCKET, SOCKETS } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COUNT } from '../conformance/counterMatch.ts';
 import { openSocket, type RawSocket, refusedUpgrade } from '../conformance/rawSocket.ts';
@@ -277,12 +277,12 @@ describe('a server that watches who is there', () => {
     const asked = [silent, talking, ponging].map(
       ({ socket }) => new Promise<void>((resolve) => socket.once('ping', () => resolve())),
     );
-    await clock.advance(SOCKET.pingPeriodMs);
+    await clock.advance(SOCKETS.pingPeriodMs);
     await Promise.all(asked);
     // The other's pong, sent before, has arrived with it.
     expect(await talking.answerTo({ ping: {} })).toMatchObject({ pong: {} });
 
-    await clock.advance(SOCKET.pongWaitMs - SOCKET.pingPeriodMs);
+    await clock.advance(SOCKETS.pongWaitMs - SOCKETS.pingPeriodMs);
     for (const socket of [silent, talking, ponging]) expect(socket.socket.readyState).toBe(socket.socket.OPEN);
     await clock.advance(1_000);
     expect((await silent.closed)[0]).toBe(1006);
@@ -328,7 +328,7 @@ describe('limits', () => {
     for (let i = 0; i <= RATES.upgrade.limit; i++) {
       sockets.push(await openSocket(near.port, `token=${holders[i % holders.length]?.token}`));
     }
-    expect(sockets.length).toBeGreaterThan(SOCKET.perAddress);
+    expect(sockets.length).toBeGreaterThan(SOCKETS.perAddress);
     const [one] = sockets as [RawSocket];
     const { limit } = RATES.socketMessage;
     for (let i = 0; i <= limit; i++) one.say({ cid: `m${i}`, match_leave: { match_id: 'bad' } });
@@ -349,7 +349,7 @@ describe('limits', () => {
       { rateLimits: true, remoteAddress: ({ headers }) => String(headers['x-address']) },
     );
     const holders: LoggedIn[] = [];
-    for (let user = 0; user < (4 * SOCKET.perAddress) / SOCKET.perUser + 1; user++) {
+    for (let user = 0; user < (4 * SOCKETS.perAddress) / SOCKETS.perUser + 1; user++) {
       holders.push(await anybody(limited.url));
       await clock.advance(RATES.login.windowMs / RATES.login.limit);
     }
@@ -357,7 +357,7 @@ describe('limits', () => {
     const token = () => `token=${holders[sockets.length % holders.length]?.token}`;
     const from = (network: number) => ({ 'x-address': `2001:db8:1:${network}::${sockets.length.toString(16)}` });
     const fill = async (network: number) => {
-      for (let i = 0; i < SOCKET.perAddress; i++) {
+      for (let i = 0; i < SOCKETS.perAddress; i++) {
         sockets.push(await openSocket(limited.port, token(), from(network)));
         await clock.advance(RATES.upgrade.windowMs / RATES.upgrade.limit);
       }
@@ -387,7 +387,7 @@ describe('limits', () => {
     const token = () => `token=${holders[attempts++ % holders.length]?.token}`;
     const from = (address: string) => ({ 'x-address': address });
     const enter = async (address: string) => sockets.push(await openSocket(limited.port, token(), from(address)));
-    for (let i = 0; i < SOCKET.perAddress; i++) {
+    for (let i = 0; i < SOCKETS.perAddress; i++) {
       await enter('192.0.2.1');
       // New sockets have a rate of their own.
       await clock.advance(RATES.upgrade.windowMs / RATES.upgrade.limit);

@@ -1,4 +1,4 @@
-import { SOCKET } from '@tuschel/protocol';
+import { SOCKETS } from '@tuschel/protocol';
 import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import { Duplex } from 'node:stream';
@@ -64,8 +64,8 @@ describe('an upgrade', () => {
     [`${IN}&format=xml`, 'HTTP/1.1 400 Bad Request', 'Invalid format parameter', [400]],
     ['/ws?token=bad', 'HTTP/1.1 401 Unauthorized', 'Missing or invalid token', [401]],
     ['/ws', 'HTTP/1.1 401 Unauthorized', 'Missing or invalid token', [401]],
-    [IN, 'HTTP/1.1 429 Too Many Requests', 'Too many sockets', [429], { ofUser: SOCKET.perUser }],
-    [IN, 'HTTP/1.1 429 Too Many Requests', 'Too many sockets', [429], { ofAddress: SOCKET.perAddress }],
+    [IN, 'HTTP/1.1 429 Too Many Requests', 'Too many sockets', [429], { ofUser: SOCKETS.perUser }],
+    [IN, 'HTTP/1.1 429 Too Many Requests', 'Too many sockets', [429], { ofAddress: SOCKETS.perAddress }],
   ])('to %s is refused with %s', async (url, line, body, counted, door) => {
     const refusal = await refusedWith(url, door);
     expect(refusal).toMatchObject({ line, body, counted });
@@ -74,10 +74,10 @@ describe('an upgrade', () => {
   });
 
   test.each<[string, Door]>([
-    ['the last socket of a user', { ofUser: SOCKET.perUser - 1 }],
-    ['the last socket of an address', { ofAddress: SOCKET.perAddress - 1 }],
-    ['a user to whom no limit applies', { ofUser: SOCKET.perUser, holds: ['address'] }],
-    ['an address to which no limit applies', { ofAddress: SOCKET.perAddress, holds: ['user'] }],
+    ['the last socket of a user', { ofUser: SOCKETS.perUser - 1 }],
+    ['the last socket of an address', { ofAddress: SOCKETS.perAddress - 1 }],
+    ['a user to whom no limit applies', { ofUser: SOCKETS.perUser, holds: ['address'] }],
+    ['an address to which no limit applies', { ofAddress: SOCKETS.perAddress, holds: ['user'] }],
     ['a page of an allowed origin', { origins: ['https://a.example'] }],
   ])('is let in for %s', async (_, door) => {
     expect((await refusedWith(IN, door)).counted).toEqual([]);

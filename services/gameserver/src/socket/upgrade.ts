@@ -1,4 +1,4 @@
-import { SOCKET } from '@tuschel/protocol';
+import { SOCKET, SOCKETS } from '@tuschel/protocol';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
@@ -87,8 +87,8 @@ function judge(
   const holder = doorkeeper.admit(url.searchParams.get('token') ?? '');
   if (!holder) return INVALID_TOKEN;
   const isFull =
-    (limiter.holds('user', address) && connections.countOfUser(holder.userId) >= SOCKET.perUser) ||
-    (limiter.holds('address', address) && connections.fillOfAddress(address) >= SOCKET.perAddress);
+    (limiter.holds('user', address) && connections.countOfUser(holder.userId) >= SOCKETS.perUser) ||
+    (limiter.holds('address', address) && connections.fillOfAddress(address) >= SOCKETS.perAddress);
   return isFull ? TOO_MANY : { holder, format };
 }
 

@@ -151,3 +151,17 @@ test('whoever is not banned sees no ban', async () => {
   );
   expect(app()).not.toBeNull();
 });
+
+test('A12 a window whose session ended with a ban says for what, and leads to the rest by a login', async () => {
+  const { user, path } = await stand('ended', {
+    language: 'en',
+    client: ({ login }) => ({ login: { ...login, start: async () => '/login/local?state=s1' } }),
+  });
+  expect(await screen.findByText('You harassed other people.')).toBeTruthy();
+  expect(app()).toBeNull();
+  await waitFor(() => expect(focused()).toMatch(/Your account is banned/));
+  await user.click(button('Log in'));
+  await waitFor(() => expect(path()).toBe('/login/local?state=s1'));
+  // There one types a name, and is not in the way of oneself.
+  expect(app()).not.toBeNull();
+});

@@ -1,10 +1,11 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '@tuschel/client/call-endpoint';
-import type { BanNotice } from '@tuschel/protocol';
-import { Download, LogOut } from 'lucide-react';
+import type { BanNotice, BanReason } from '@tuschel/protocol';
+import { Download, LogIn, LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useClient } from '../../ClientContext.tsx';
+import { useLogin, useLoginProviders } from '../../account/useLogin.ts';
+import { useClient, useSession } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
@@ -22,18 +23,22 @@ import { usePageTitle } from '../../usePageTitle.ts';
 import { Appeal } from './Appeal.tsx';
 import styles from './BanScreen.module.css';
 
-/** Why somebody is banned and until when; they can appeal, take home what is theirs, and log out. */
-export default function BanScreen(props: { userId: string }) {
+/**
+ * Why somebody is banned and until when; they can appeal, take home what is theirs, and log out. In a window whose session ended with the
+ * ban: what for, and how to come to the rest.
+ */
+export default function BanScreen() {
   return (
     <ScreenTexts>
       <QueryClientProvider client={queries}>
-        <Ban {...props} />
+        <Ban />
       </QueryClientProvider>
     </ScreenTexts>
   );
 }
 
-function Ban({ userId }: { userId: string }) {
+function Ban() {
+  const session = useSession();
   const say = useText();
   const title = say('ban.title');
   usePageTitle(title);
@@ -51,10 +56,40 @@ function Ban({ userId }: { userId: string }) {
           {title}
           <Illustration name="underline" className={styles.stroke} />
         </h1>
-        <Notice userId={userId} />
-        <Choices />
+        {session.status === 'signedIn' ? (
+          <>
+            <Notice userId={session.user.id} />
+            <Choices />
+          </>
+        ) : null}
+        {session.status === 'signedOut' && session.banned ? <Ended reason={session.banned} /> : null}
       </main>
     </div>
+  );
+}
+
+function Ended({ reason }: { reason: BanReason }) {
+  const say = useText();
+  const login = useLogin();
+  const [provider] = useLoginProviders();
+  return (
+    <>
+      <Sheet className={styles.sheet}>
+        <p className={styles.lead}>{say(`ban.reason.${reason}`)}</p>
+        <p>{say('ban.ended')}</p>
+      </Sheet>
+      <div className={styles.choices}>
+        {provider === undefined ? null : (
+          <Button icon={<LogIn size={18} aria-hidden="true" />} onPress={() => void login({ provider, returnTo: '/' })}>
+            {say('ban.login')}
+          </Button>
+        )}
+        {/* The page begins anew, as for anybody who is not logged in. */}
+        <Button kind="quiet" onPress={() => location.assign('/')}>
+          {say('ban.away')}
+        </Button>
+      </div>
+    </>
   );
 }
 

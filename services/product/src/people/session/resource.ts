@@ -1,13 +1,22 @@
 import { endpoint } from '../../http/endpoint.ts';
+import type { Refusal } from '../../http/refusal.ts';
 import type { Resource } from '../../resource.ts';
+import { createStaffStore } from '../staff/store.ts';
 import { createRefreshCookies } from './refreshCookie.ts';
 
 const OWN_COOKIE = { auth: 'cookie', rates: ['anonymous'] } as const;
 
 /** Keeps a session over a reload of the page without ever showing the refresh token to a script again. */
 export const session: Resource = {
-  open({ platform: { clock }, extend: { sessions }, secure }) {
+  open({ platform: { sql, clock }, extend: { sessions }, secure }) {
     const cookies = createRefreshCookies(secure, clock);
+    const bans = createStaffStore(sql, clock);
+    /** Why there is no session: whoever was shut out is told for what. */
+    const whyEnded = async (token: string | null): Promise<Refusal> => {
+      const owner = token === null ? null : sessions.ownerOf(token);
+      const ban = owner === null ? null : await bans.ban(owner);
+      return ban ? { code: 'banned', errors: { reason: ban.reason } } : { code: 'unauthenticated' };
+    };
     return {
       endpoints: [
         endpoint('POST /session/refresh', OWN_COOKIE, async ({ body, request, reply, refuse }) => {
@@ -16,7 +25,7 @@ export const session: Resource = {
           const renewed = token === null ? null : await sessions.refresh(token);
           if (!renewed) {
             reply.header('set-cookie', cookies.clear(slot));
-            return refuse({ code: 'unauthenticated' });
+            return refuse(await whyEnded(token));
           }
           reply.header('set-cookie', cookies.keep(request.headers.cookie, slot, renewed.refreshToken));
           // By this header clients reckon when the token ends: it has to be of the clock that dated the token.

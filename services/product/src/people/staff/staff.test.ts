@@ -206,6 +206,38 @@ describe('a ban', () => {
     expect([read('data/drawings.json'), read('data/chat-messages.json')]).toEqual([[], []]);
   });
 
+  test('A12 a window whose session it ended is told for what, and nobody else is', async () => {
+    const [team, guest] = [await admin('team'), await logIn()];
+    const refresh = (refreshToken: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/session/refresh',
+        headers: { 'x-tuschel': '1' },
+        payload: { slot: 'window0001', refreshToken },
+      });
+    const first = await refresh(guest.refreshToken);
+    const cookie = String(first.headers['set-cookie']).split(';', 1)[0] ?? '';
+    await put(team, guest.name, 'ban', { reason: 'harassment', note: 'x', until: platform.clock.now() + DAY });
+    const again = await app.inject({
+      method: 'POST',
+      url: '/api/session/refresh',
+      headers: { 'x-tuschel': '1', cookie },
+      payload: { slot: 'window0001' },
+    });
+    expect([again.statusCode, again.json()]).toMatchObject([
+      403,
+      { type: 'urn:tuschel:error:banned', errors: { reason: 'harassment' } },
+    ]);
+    expect(again.body).not.toContain('"x"');
+    // The cookie goes; a token that somebody has made up says nothing.
+    expect(String(again.headers['set-cookie'])).toContain('Max-Age=0');
+    const [head = '', body = '', signature = ''] = guest.refreshToken.split('.');
+    const forged = `${head}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    expect((await refresh(forged)).statusCode).toBe(401);
+    await put(team, guest.name, 'lift', {});
+    expect((await refresh(guest.refreshToken)).statusCode).toBe(401);
+  });
+
   test('A13 ends by itself, and a lifted one is over at once', async () => {
     const [boss, guest] = [await admin(), await logIn()];
     await put(boss, guest.name, 'ban', { reason: 'spam', until: platform.clock.now() + 700 });

@@ -1,0 +1,107 @@
+import { expect, test } from '@playwright/test';
+import { operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
+import { Party, PROMPTS } from './party.ts';
+import { Player } from './player.ts';
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.close());
+
+test.describe.configure({ mode: 'serial' });
+
+test('somebody is banned in the middle of a game: they are out at once, read why, and what they object is answered', async ({
+  browser,
+}) => {
+  const party = await Party.open(await browser.newContext({ reducedMotion: 'reduce' }));
+  await party.gather(server.url);
+  await party.writePrompts();
+  const [, bela] = party.everyone as [Player, Player, Player];
+  await expect(bela.page.getByTestId('canvas')).toBeVisible();
+
+  const theo = new Player(await (await browser.newContext({ reducedMotion: 'reduce' })).newPage(), 'Theo');
+  const desk = theo.page;
+  await desk.goto(`${server.url}/me/history?lang=en`);
+  await theo.logIn();
+  await operate(server, 'grant', 'Theo', 'team');
+  await desk.goto(`${server.url}/admin?lang=en`);
+  await expect(desk.getByText('3 people are playing')).toBeVisible();
+  await desk.getByRole('link', { name: 'People' }).click();
+  await desk.getByRole('searchbox', { name: 'Name or ID' }).fill('bel');
+  await desk.getByRole('link', { name: /@Bela/ }).click();
+  await theo.press('Ban person');
+  const dialog = desk.getByRole('dialog', { name: 'Ban Bela' });
+  await dialog.getByLabel('Reason').selectOption('spam');
+  await dialog.getByRole('textbox').fill('Three reports.');
+  const answered = desk.waitForResponse((response) => response.url().endsWith('/person/Bela/ban'));
+  await dialog.getByRole('button', { name: 'Ban' }).click();
+  await answered;
+  const bannedAt = Date.now();
+  await bela.page.getByRole('heading', { name: 'Your account is banned' }).waitFor();
+  test.info().annotations.push({ type: 'read why after', description: `${Date.now() - bannedAt} ms` });
+  await expect(bela.page.getByText('You bothered others with spam.')).toBeVisible();
+  await expect(desk.getByText('Spam – until')).toBeVisible();
+  // The others go on without them.
+  await expect(party.host.page.getByTestId('canvas')).toBeVisible();
+
+  await bela.press('Log in');
+  await bela.page.getByLabel('Your name').fill('Bela');
+  await bela.press('Let’s go');
+  await expect(bela.page.getByText('Three reports.')).toBeVisible();
+  const download = bela.page.waitForEvent('download');
+  await bela.press('Download my data');
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+  await bela.page.getByLabel('Your appeal').fill('That was my brother.');
+  await bela.press('Send appeal');
+  await expect(bela.page.getByText('The team has not replied yet.')).toBeVisible();
+
+  await desk.getByRole('link', { name: 'Appeals' }).click();
+  await expect(desk.getByText('That was my brother.')).toBeVisible();
+  await desk.getByLabel('Answer for them to read').fill('We believe you. Lock your tablet.');
+  await theo.press('Answer');
+  await expect(desk.getByText('No appeals are waiting')).toBeVisible();
+  await bela.page.reload();
+  await expect(bela.page.getByText('We believe you. Lock your tablet.')).toBeVisible();
+
+  await desk.goto(`${server.url}/admin?area=people&person=Bela`);
+  await theo.press('Lift ban');
+  await desk.getByRole('dialog').getByRole('button', { name: 'Lift ban' }).click();
+  await expect(desk.getByText('Bela is no longer banned.')).toBeVisible();
+  await expect(desk.getByText('We believe you')).toHaveCount(1);
+  await bela.page.reload();
+  await expect(bela.page.getByRole('heading', { name: 'Your account is banned' })).toHaveCount(0);
+  party.expectNoComplaints();
+  expect(theo.complaints).toEqual([]);
+});
+
+test('an admin sees a game without what is in it, and closes it; whoever was in it reads who did', async ({
+  browser,
+}) => {
+  const party = await Party.open(await browser.newContext({ reducedMotion: 'reduce' }), ['Dora', 'Emil', 'Fips']);
+  await party.gather(server.url);
+  await party.writePrompts();
+  const theo = new Player(await (await browser.newContext({ reducedMotion: 'reduce' })).newPage(), 'Thea');
+  const desk = theo.page;
+  await desk.goto(`${server.url}/me/history?lang=en`);
+  await theo.logIn();
+  await operate(server, 'grant', 'Thea', 'admin');
+  const told: string[] = [];
+  desk.on('response', (response) => {
+    if (response.url().includes('/api/admin/')) void response.text().then((text) => told.push(text));
+  });
+  await desk.goto(`${server.url}/admin?area=matches&lang=en`);
+  const match = desk.getByRole('listitem').filter({ hasText: 'Dora' });
+  await expect(match.getByText('step 2 of 3')).toBeVisible();
+  expect(told.join()).toContain('Dora');
+  for (const prompt of PROMPTS) expect(told.join()).not.toContain(prompt);
+  await match.getByRole('button', { name: 'Close game' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Close Dora’s game' });
+  await dialog.getByRole('textbox').fill('Hate, in every picture');
+  await dialog.getByRole('button', { name: 'Close game' }).click();
+  await expect(desk.getByText('The game is closed.')).toBeVisible();
+  for (const player of party.everyone) await expect(player.page.getByText('The team closed this game.')).toBeVisible();
+  await desk.goto(`${server.url}/admin?area=audit`);
+  await expect(desk.getByText('Hate, in every picture')).toBeVisible();
+  party.expectNoComplaints();
+});
