@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
+import { freePort, operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { Party, PROMPTS } from './party.ts';
 import { Player } from './player.ts';
 
@@ -104,4 +104,41 @@ test('an admin sees a game without what is in it, and closes it; whoever was in 
   await desk.goto(`${server.url}/admin?area=audit`);
   await expect(desk.getByText('Hate, in every picture')).toBeVisible();
   party.expectNoComplaints();
+});
+
+test('the team jumps to a host of its own: logged in, with nothing in any address that opens a session', async ({
+  browser,
+}) => {
+  const port = await freePort();
+  const [site, host] = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+  const own = await startServer({ port, env: { TUSCHEL_URL: site, TUSCHEL_ADMIN_URL: host } });
+  try {
+    const tilda = new Player(await (await browser.newContext({ reducedMotion: 'reduce' })).newPage(), 'Tilda');
+    const { page } = tilda;
+    await page.goto(`${site}/me/history?lang=en`);
+    await tilda.logIn();
+    await operate(own, 'grant', 'Tilda', 'team');
+    await page.goto(`${site}/discover?lang=en`);
+    const addresses: string[] = [];
+    page.on('framenavigated', (frame) => addresses.push(frame.url()));
+    await page.getByRole('link', { name: 'Admin' }).click();
+    await expect(page.getByRole('heading', { name: 'Workshop' })).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(host);
+    await expect(page.getByText('Nobody is playing')).toBeVisible();
+    // The way there was by codes that are good for nothing any more.
+    const jump = addresses.find((address) => address.includes('token=')) ?? '';
+    expect(jump).not.toContain('eyJ');
+    await page.goto(jump);
+    await expect(page.getByText('This jump is no longer good')).toBeVisible();
+    expect(await page.evaluate(() => location.href)).toBe(`${host}/login`);
+    // The window is still logged in, and going back does not go through the codes.
+    await page.goto(`${host}/admin?area=people`);
+    await expect(page.getByRole('link', { name: /@Tilda/ })).toBeVisible();
+    await page.goto(`${host}/discover`);
+    expect(new URL(page.url()).origin).toBe(site);
+    expect(tilda.complaints).toEqual([]);
+    expect(own.output()).not.toContain('token=');
+  } finally {
+    await own.close();
+  }
 });

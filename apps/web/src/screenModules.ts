@@ -19,6 +19,7 @@ export const SCREEN_MODULES = {
   admin: () => import('./screens/admin/AdminScreen.tsx'),
   join: () => import('./screens/join/JoinScreen.tsx'),
   'join/:lobbyCode': () => import('./screens/join/JoinScreen.tsx'),
+  login: () => import('./screens/login/JumpScreen.tsx'),
   'login/local': () => import('./screens/login/LocalLoginScreen.tsx'),
   'login/denied': () => import('./screens/login/LoginDeniedScreen.tsx'),
   'p/:username': () => import('./screens/profile/ProfileScreen.tsx'),

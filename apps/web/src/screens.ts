@@ -20,6 +20,7 @@ export const PUBLIC_SCREENS: Screens = screensAt(
   'render',
   'join',
   'join/:lobbyCode',
+  'login',
   'login/local',
   'login/denied',
   'claimbadge',

@@ -104,6 +104,7 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
     get: session.get,
     subscribe: session.subscribe,
     start: session.restore,
+    adopt: session.adopt,
     login: createLogin({ ...options, api, gameServer, session }),
     async keepLanguage(language) {
       if (session.get().status !== 'signedIn') return;

@@ -426,6 +426,8 @@ export interface TuschelClient extends Store<SessionState> {
   rpc(id: string, input: object): Promise<unknown>;
   /** Restores the session of this window, connects the hub when signed in. */
   start(): Promise<void>;
+  /** Takes over the refresh token of a login. `scope`: who shares the session. Throws ApiException. */
+  adopt: (tokens: { refreshToken: string }, scope: 'window' | 'browser') => Promise<void>;
   login: {
     /** Remembers where to return to and answers the URL to go to. */
     start(provider: LoginProvider, options: { returnTo: string; elevated?: boolean }): Promise<string>;

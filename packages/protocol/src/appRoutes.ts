@@ -14,6 +14,7 @@ export const APP_SCREENS = [
   'admin',
   'join',
   'join/:lobbyCode',
+  'login',
   'login/local',
   'login/denied',
   'claimbadge',

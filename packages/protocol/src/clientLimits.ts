@@ -14,14 +14,8 @@ export const SOCKET = {
 } as const;
 
 export const SESSION = {
-  tokenMs: 3 * 60 * 60 * 1000,
-  refreshMs: 30 * 24 * 60 * 60 * 1000,
-  refreshAbsoluteMs: 90 * 24 * 60 * 60 * 1000,
-  /** A rotated refresh token still works so long, for tabs that refresh at once. */
-  rotationGraceMs: 30_000,
   /** The client refreshes below this remaining life. */
   refreshBelowMs: 120 * 60 * 1000,
-  socketTicketMs: 30_000,
 } as const;
 
 export const CLIENT = {

@@ -14,6 +14,7 @@ import {
   ROOM,
   RULES_LIMITS,
   SOLO,
+  SESSIONS,
   SOCKETS,
 } from './limits.ts';
 import { OPEN_BOOKS, REACTIONS } from './match/reactions.ts';
@@ -50,9 +51,9 @@ describe('a number that is promised is the number that holds', () => {
       [500, 256 * MIB],
     ],
     ['refreshed with less than 120 min left', SESSION.refreshBelowMs, 120 * MINUTE],
-    ['SameSite=Strict, Path=/, 30 days', SESSION.refreshMs, 30 * DAY],
-    ['good for 30 s more, for windows that refresh at once', SESSION.rotationGraceMs, 30 * SECOND],
-    ['which is used once, within 30 s', SESSION.socketTicketMs, 30 * SECOND],
+    ['SameSite=Strict, Path=/, 30 days', SESSIONS.refreshMs, 30 * DAY],
+    ['good for 30 s more, for windows that refresh at once', SESSIONS.rotationGraceMs, 30 * SECOND],
+    ['which is used once, within 30 s', SESSIONS.socketTicketMs, 30 * SECOND],
     ['is made anew 2 s later', CLIENT.reconnectAfterMs, 2 * SECOND],
     ['2, 4, 8, 16 and then every 30 s', CLIENT.reconnectMaxMs, 30 * SECOND],
     ['*Connection lost* is shown for 30 s', CLIENT.connectionToastMs, 30 * SECOND],

@@ -23,6 +23,18 @@ export const SOCKETS = {
   perAddress: 100,
 } as const;
 
+/** How long what opens a session is good for, ms. */
+export const SESSIONS = {
+  tokenMs: 3 * 60 * 60 * 1000,
+  refreshMs: 30 * 24 * 60 * 60 * 1000,
+  refreshAbsoluteMs: 90 * 24 * 60 * 60 * 1000,
+  /** A rotated refresh token still works so long, for tabs that refresh at once. */
+  rotationGraceMs: 30_000,
+  socketTicketMs: 30_000,
+  /** A jump to the staff's own host. */
+  jumpMs: 60_000,
+} as const;
+
 export const BODY = {
   defaultBytes: 64 * 1024,
   linesBytes: 2 * 1024 * 1024,

@@ -109,6 +109,7 @@ describe('a setting', () => {
     ],
     ['TUSCHEL_LINK_DISCORD', 'https://discord.gg/x', { discordLink: 'https://discord.gg/x' }],
     ['TUSCHEL_ADMIN_URL', 'https://draw.example/admin', { adminUrl: 'https://draw.example/admin' }],
+    ['TUSCHEL_ADMIN_URL', 'http://localhost:8080', { adminUrl: 'http://localhost:8080' }],
     ['TUSCHEL_PAGES', '/etc/tuschel/pages', { pagesFolder: '/etc/tuschel/pages' }],
     ['TUSCHEL_TERMS_SINCE', '1767225600000', { termsSince: 1767225600000 }],
     ['TUSCHEL_TERMS_IMAGES_BEFORE', '0', { termsImagesBefore: 0 }],
@@ -128,6 +129,8 @@ describe('a setting', () => {
     ['TUSCHEL_URL', 'draw.example', 'TUSCHEL_URL is "draw.example": it must be an http or https address'],
     ['TUSCHEL_URL', 'https://draw.example/game', 'TUSCHEL_URL'],
     ['TUSCHEL_URL', 'ftp://draw.example', 'TUSCHEL_URL'],
+    ['TUSCHEL_ADMIN_URL', 'http://admin.example', 'it must be an https address, or an http one of this machine'],
+    ['TUSCHEL_ADMIN_URL', 'admin.example', 'TUSCHEL_ADMIN_URL'],
     ['TUSCHEL_NODE', 'play.2', 'TUSCHEL_NODE is "play.2": it must be 1 to 64 letters, digits, - or _'],
     ['TUSCHEL_GAMESERVER', 'closed', 'it must be open, or left out'],
     [

@@ -48,13 +48,33 @@ export function webSettings(
   config: Config,
   serverKey: string,
   pages: readonly ContentPageName[],
-): Pick<WebDeps, 'env' | 'csp' | 'publicUrl' | 'https'> {
+): Pick<WebDeps, 'env' | 'csp' | 'publicUrl' | 'https' | 'adminSite'> {
+  const admin = adminHost(config);
   return {
     env: { ...browserEnv(config, serverKey), PAGES: [...pages], LINKS: linksOf(config) },
     csp: foreignHosts(config),
     ...(config.url ? { publicUrl: config.url } : {}),
+    ...(admin
+      ? {
+          adminSite: {
+            host: new URL(admin).host,
+            env: {
+              // There, their site is the app's own.
+              ...browserEnv({ ...config, url: admin, adminUrl: undefined }, serverKey),
+              PAGES: [...pages],
+              LINKS: linksOf(config),
+            },
+          },
+        }
+      : {}),
     https: config.url?.startsWith('https:') ?? false,
   };
+}
+
+/** Origin of the staff's own host; null: their site is a part of the app, on the public host. */
+export function adminHost({ adminUrl, url }: Pick<Config, 'adminUrl' | 'url'>): string | null {
+  const origin = adminUrl === undefined ? null : new URL(adminUrl).origin;
+  return origin === url ? null : origin;
 }
 
 /** `/env.json`. Behind a proxy the browser reaches us where people do, else where the page came from. */
@@ -101,10 +121,16 @@ function linksOf(config: Config): Links {
 /** Browsers disagree on whether 'self' covers sockets of another scheme: the public address is named. */
 function foreignHosts(config: Config): { connect: string[]; images: string[]; formAction: string[] } {
   const { url, twitch, cdnUrl, imagesUrl, s3 } = config;
+  const admin = adminHost(config);
   const media = [...new Set([cdnUrl, imagesUrl].flatMap((base) => (base ? [new URL(base).origin] : [])))];
   return {
     // Films and pictures are also fetched, to be kept or drawn.
-    connect: [...(url ? [url, url.replace(/^http/, 'ws')] : []), ...media, ...(s3 ? [storeOf(s3)] : [])],
+    connect: [
+      ...(url ? [url, url.replace(/^http/, 'ws')] : []),
+      ...(admin ? [admin.replace(/^http/, 'ws')] : []),
+      ...media,
+      ...(s3 ? [storeOf(s3)] : []),
+    ],
     images: media,
     formAction: twitch ? [twitch.url ?? TWITCH_HOSTS.login] : [],
   };

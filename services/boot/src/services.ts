@@ -10,7 +10,15 @@ import { clientAddress } from './clientAddress.ts';
 import type { Config } from './config.ts';
 import { createNearby } from './nearby.ts';
 import { loadPages } from './pages.ts';
-import { quotaOf, renderRoomOf, storageRoomOf, termsCutOffs, twitchLogin, webSettings } from './partSettings.ts';
+import {
+  adminHost,
+  quotaOf,
+  renderRoomOf,
+  storageRoomOf,
+  termsCutOffs,
+  twitchLogin,
+  webSettings,
+} from './partSettings.ts';
 import type { Secrets } from './secrets.ts';
 import type { Service } from './service.ts';
 import { termsVersion } from './termsVersion.ts';
@@ -45,6 +53,7 @@ interface Shown {
 /** The game server with the product loaded into it. */
 function gameOf(platform: Platform, config: Config, secrets: Secrets, { pages, heads, settings }: Shown): Service {
   const { rateLimits, openGameServer, url } = config;
+  const admin = adminHost(config);
   const nearby = createNearby(config, platform.log);
   let close = async () => {};
   return {
@@ -54,7 +63,7 @@ function gameOf(platform: Platform, config: Config, secrets: Secrets, { pages, h
       const server = await createGameServer(platform, {
         ...secrets,
         node: config.node,
-        allowedOrigins: openGameServer ? '*' : [...config.origins, ...(url ? [url] : [])],
+        allowedOrigins: openGameServer ? '*' : [...config.origins, ...(url ? [url] : []), ...(admin ? [admin] : [])],
         ticketOnly: config.socketTicketOnly,
         rateLimits,
         exemptFromLimits: nearby.isExempt,
@@ -79,6 +88,7 @@ function gameOf(platform: Platform, config: Config, secrets: Secrets, { pages, h
         config: {
           mode: config.mode,
           ...(url ? { publicUrl: url } : {}),
+          ...(admin ? { adminUrl: admin } : {}),
           ...(config.cdnUrl ? { drawingsUrl: `${config.cdnUrl.replace(/\/$/, '')}/drawings` } : {}),
           hosting: config.hosting,
           ...(config.hostingTwitch ? { hostingTwitch: config.hostingTwitch } : {}),

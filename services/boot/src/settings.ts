@@ -330,9 +330,14 @@ export const SETTINGS = {
     absent: undefined,
   } satisfies Setting<string | undefined>,
   adminUrl: {
-    ...link('ADMIN', 'site for admins and team members, who see a button that leads there'),
     name: 'TUSCHEL_ADMIN_URL',
-  },
+    meaning:
+      'host of their own for admins and team members, who see a button that leads there logged in; the proxy passes it on to this server, too',
+    allowed: 'an https address, or an http one of this machine',
+    fallback: 'a part of the site, at /admin',
+    read: (given) => (readProviderOrigin(URL.parse(given)?.origin ?? '') === undefined ? undefined : given),
+    absent: undefined,
+  } satisfies Setting<string | undefined>,
   portfolioLink: link('PORTFOLIO', 'art portfolio, in the footer'),
   instagramLink: link('INSTAGRAM', 'Instagram, in the footer'),
   tiktokLink: link('TIKTOK', 'TikTok, in the footer'),

@@ -159,6 +159,15 @@ export interface Sessions {
   refresh(refreshToken: string): Promise<{ token: string; refreshToken: string } | null>;
   /** Whose refresh token this is, also when it is good for nothing any more; null: it is none of ours, or too old. */
   ownerOf(refreshToken: string): string | null;
+  /**
+   * Another session of somebody who has one, with the vars that the server gave it, and as old as that one: `loggedInAt`, UTC ms. Null: there is no
+   * such account, or it is disabled.
+   */
+  open(
+    userId: string,
+    vars: Record<string, string>,
+    loggedInAt: number,
+  ): Promise<{ token: string; refreshToken: string } | null>;
   /** Ends the family of this refresh token and closes its sockets. */
   logout(refreshToken: string): Promise<void>;
   /** When whoever holds this access token logged in, UTC ms; null: it is not valid. */

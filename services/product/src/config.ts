@@ -10,6 +10,8 @@ export interface ProductConfig {
   publicUrl?: string;
   /** What the operator has written, for search engines. Absent: nothing. */
   pages?: readonly Place[];
+  /** A host of the staff's own. Absent: their site is a part of the app. */
+  adminUrl?: string;
   /** Where published pictures are for everybody. Absent: on this server. */
   drawingsUrl?: string;
   /** `allowlist`: only accounts with the permission may open lobbies. */

@@ -24,6 +24,7 @@ import { badge } from './people/badge/resource.ts';
 import { erasure } from './people/erasure/resource.ts';
 import { accountExport } from './people/export/resource.ts';
 import { face } from './people/face/resource.ts';
+import { jump } from './people/jump/resource.ts';
 import { login } from './people/login/resource.ts';
 import { notice } from './people/notice/resource.ts';
 import { preferences } from './people/preferences/resource.ts';
@@ -50,6 +51,7 @@ export const RESOURCES: readonly Resource[] = [
   preferences,
   terms,
   staff,
+  jump,
   accountExport,
   erasure,
   retention,

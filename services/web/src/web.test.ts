@@ -421,3 +421,45 @@ test('a page with news names its feed, and nothing that it has not', () => {
   expect(withHead('<head></head>', { ...head, feedUrl })).toContain(link);
   expect(withHead('<head></head>', head)).not.toContain('<link');
 });
+
+describe('the staff’s own host', () => {
+  const host = 'admin.draw.example';
+  const ofAdmins = { ...env, API_URL: `https://${host}/api` };
+  const at = async (url: string, asked: string) => {
+    web = createWeb({
+      log,
+      distFolder: join(root, 'dist'),
+      env,
+      csp,
+      pages,
+      https: true,
+      publicUrl: 'https://draw.example',
+      adminSite: { host, env: ofAdmins },
+    });
+    const server = Fastify();
+    await web.register(server);
+    const answer = await server.inject({ url, headers: { host: asked } });
+    await server.close();
+    return answer;
+  };
+
+  test('has a configuration of its own', async () => {
+    expect((await at('/env.json', host)).json()).toEqual(ofAdmins);
+    expect((await at('/env.json', 'draw.example')).json()).toEqual(env);
+  });
+
+  test.each([
+    ['/', 302, '/admin'],
+    ['/discover', 302, 'https://draw.example/discover'],
+    ['/p/Anna?x=1', 302, 'https://draw.example/p/Anna'],
+    ['/admin', 200, undefined],
+    ['/login?token=a&refresh=b', 200, undefined],
+    ['/login/local', 200, undefined],
+    ['/imprint', 200, undefined],
+    ['/nowhere', 404, undefined],
+  ])('shows their site alone: %s is %i', async (url, status, location) => {
+    const { statusCode, headers } = await at(url, host);
+    expect([statusCode, headers['location']]).toEqual([status, location]);
+    expect((await at(url, 'draw.example')).headers['location']).toBeUndefined();
+  });
+});

@@ -32,10 +32,18 @@ export interface WebDeps {
   pages: ContentPages;
   /** Where people reach the server, such as `https://draw.example`, when the operator has said so. */
   publicUrl?: string;
+  /** The staff's own host, and the configuration of a browser there. Absent: there is none. */
+  adminSite?: AdminSite;
   /** The page is reached over https, perhaps through a proxy. */
   https: boolean;
   /** What a page says of itself where a link to it is shared. Absent: what every page does. */
   headOf?: HeadOf;
+}
+
+export interface AdminSite {
+  /** Such as `admin.draw.example:8443`. */
+  host: string;
+  env: EnvJson;
 }
 
 export interface Web {
@@ -51,7 +59,8 @@ const YEAR_SECONDS = 31_536_000;
 const DAY_SECONDS = 86_400;
 
 /** What a browser loads: the page with its security headers, its files, and its configuration. Throws when nothing was built. */
-export function createWeb({ log, distFolder, env, csp, pages, publicUrl = '', https, headOf }: WebDeps): Web {
+export function createWeb(deps: WebDeps): Web {
+  const { log, distFolder, env, csp, pages, publicUrl = '', https, headOf, adminSite } = deps;
   const { page, firstViews, names } = readDist(distFolder);
   const everywhere = pagesByLanguage(page.replaceAll(URL_PLACEHOLDER, publicUrl), names);
   const files = { names, pages: everywhere, begun: begunPages(everywhere, firstViews) };
@@ -62,16 +71,40 @@ export function createWeb({ log, distFolder, env, csp, pages, publicUrl = '', ht
       await app.register(async (web) => {
         web.addHook('onRequest', async (_, reply) => void reply.headers(commonHeaders(https)));
         await web.register(fastifyStatic, { root: distFolder, serve: false, preCompressed: true, cacheControl: false });
-        web.get('/env.json', (_, reply) => reply.headers({ ...DATA_HEADERS, 'cache-control': 'no-store' }).send(env));
+        const envFor = ({ headers: { host } }: FastifyRequest) =>
+          (host === adminSite?.host ? adminSite?.env : env) ?? env;
+        web.get('/env.json', (request, reply) =>
+          reply.headers({ ...DATA_HEADERS, 'cache-control': 'no-store' }).send(envFor(request)),
+        );
         serveRobots(web, { distFolder, publicUrl, https });
         servePages(web, pages);
         serveReports(web, reports);
-        web.get('/*', (request, reply) =>
-          answer(request, reply, { files, csp, https, pages, publicUrl, ...(headOf ? { headOf } : {}) }),
+        web.get(
+          '/*',
+          (request, reply) =>
+            leadHome(request, reply, adminSite, publicUrl) ??
+            answer(request, reply, { files, csp, https, pages, publicUrl, ...(headOf ? { headOf } : {}) }),
         );
       });
     },
   };
+}
+
+/** What else than the staff's site is there on their host: what one needs to log in, and what has to be within reach everywhere. */
+const ON_ADMIN_HOST = /^\/(?:admin|login|twitch|error|imprint|privacy|terms|licences)(?:\/|$)/;
+
+/** On the staff's host nothing but their site is shown; whoever asks for more is taken to where people are. Undefined: nothing to lead. */
+function leadHome(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  adminSite: AdminSite | undefined,
+  publicUrl: string,
+): FastifyReply | undefined {
+  if (adminSite === undefined || request.headers.host !== adminSite.host) return undefined;
+  const path = pathOf(request);
+  if (path === '/') return reply.redirect('/admin');
+  const isPage = isAppRoute(path) && !ON_ADMIN_HOST.test(path);
+  return isPage && publicUrl !== '' ? reply.redirect(`${publicUrl}${path}`) : undefined;
 }
 
 interface Site extends Pick<Required<WebDeps>, 'csp' | 'https' | 'pages' | 'publicUrl'>, Pick<WebDeps, 'headOf'> {

@@ -1,6 +1,9 @@
+import { callEndpoint } from '@tuschel/client/call-endpoint';
 import { Wrench } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Link, useLocation } from 'react-router';
+import { useClient } from '../ClientContext.tsx';
 import styles from './AdminButton.module.css';
 
 /**
@@ -27,10 +30,31 @@ export default function AdminButton({ site }: { site: string }) {
           {content}
         </Link>
       ) : (
-        <a className={styles.button} href={site}>
-          {content}
-        </a>
+        <Jump site={site}>{content}</Jump>
       )}
     </div>
+  );
+}
+
+/** To a host of its own one goes logged in; where that does not work, as anybody does. */
+function Jump({ site, children }: { site: string; children: ReactNode }) {
+  const client = useClient();
+  const jump = async () => {
+    const { url } = await callEndpoint(client, 'POST /admin/jump').catch(() => ({ url: site }));
+    location.assign(url);
+  };
+  return (
+    <a
+      className={styles.button}
+      href={site}
+      onClick={(event) => {
+        // A window of its own is opened as the browser does it.
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void jump();
+      }}
+    >
+      {children}
+    </a>
   );
 }

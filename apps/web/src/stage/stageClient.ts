@@ -39,6 +39,7 @@ export function createStageClient(scene: Scene): TuschelClient {
     ask: ({ method, path }) => answerOf(scene.answers?.[`${method} ${path}`]),
     rpc: (id) => answerOf(scene.answers?.[`RPC ${id}`]),
     start: async () => undefined,
+    adopt: never,
     login: { start: never, local: never, pending: () => null, finish: never },
     terms: {
       accept({ onProgress } = {}) {

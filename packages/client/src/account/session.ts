@@ -19,7 +19,7 @@ const SLOT_BYTES = 12;
 /** After a refresh that failed, and between any two. */
 const RETRY_MS = 60_000;
 /**
- * The server may have renewed the cookie and its answer been lost. The old one is good for `SESSION.rotationGraceMs` more,
+ * The server may have renewed the cookie and its answer been lost. The old one is good for the grace of rotated tokens more,
  * and ends the session after that: the first tries fall into this time, even when each runs into its time-out.
  */
 const SOON = { ms: 5_000, tries: 2 };
@@ -30,7 +30,7 @@ export interface SessionKeeper extends Store<SessionState>, Bearer {
   /** Asks the server for the session of this window, or of this browser. Resolves after the first answer or failure. */
   restore: () => Promise<void>;
   /** Takes over the refresh token of a login, which goes into the cookie at once. `scope`: who shares the session. */
-  adopt(tokens: { refreshToken: string }, scope: 'window' | 'browser'): Promise<void>;
+  adopt: (tokens: { refreshToken: string }, scope: 'window' | 'browser') => Promise<void>;
   /** Refreshes when little life is left. */
   check(): Promise<void>;
   /** Reads the account again. Throws ApiException. */

@@ -18,6 +18,13 @@ export const LocalLoginSchema = T.Object({
 });
 export const LocalLoginResultSchema = T.Object({ code: T.String() });
 
+/** POST /admin/jump: an address at the staff's own host, with two codes that open a session there, once and within a minute. 404: there is no such host. */
+export const JumpSchema = T.Object({ url: T.String() });
+const code = T.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
+/** POST /login/jump: the codes of that address. */
+export const JumpCodesSchema = T.Object({ token: code, refresh: code }, { additionalProperties: false });
+export const JumpedSchema = T.Object({ refreshToken: T.String() });
+
 /** A browser window (or, signed in with a provider, the whole browser) keeps its refresh token in the cookie of its slot. */
 const slot = T.String({ pattern: '^[A-Za-z0-9]{8,32}$' });
 /** POST /session/refresh. With `refreshToken`, the first call after a login, that token goes into the cookie. */
@@ -31,6 +38,8 @@ export const SocketTicketResultSchema = T.Object({ token: T.String() });
 export const sessionApi = {
   'POST /login/start': { body: LoginStartSchema, answer: LoginStartResultSchema },
   'POST /login/local': { body: LocalLoginSchema, answer: LocalLoginResultSchema },
+  'POST /admin/jump': { answer: JumpSchema },
+  'POST /login/jump': { body: JumpCodesSchema, answer: JumpedSchema },
   'POST /session/refresh': { body: SessionRefreshSchema, answer: SessionRefreshResultSchema },
   'POST /session/logout': { body: SessionLogoutSchema },
 } as const satisfies Endpoints;
@@ -39,6 +48,8 @@ export type LoginStart = T.Static<typeof LoginStartSchema>;
 export type LoginStartResult = T.Static<typeof LoginStartResultSchema>;
 export type LocalLogin = T.Static<typeof LocalLoginSchema>;
 export type LocalLoginResult = T.Static<typeof LocalLoginResultSchema>;
+export type JumpCodes = T.Static<typeof JumpCodesSchema>;
+export type Jumped = T.Static<typeof JumpedSchema>;
 export type SessionRefresh = T.Static<typeof SessionRefreshSchema>;
 export type SessionRefreshResult = T.Static<typeof SessionRefreshResultSchema>;
 

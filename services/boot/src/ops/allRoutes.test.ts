@@ -73,6 +73,8 @@ test('all figures together stay few', async () => {
 const WEIGHTS: Record<string, string> = {
   'GET /api/admin/use': 'none slices',
   'GET /api/admin/people': 'none slices',
+  'POST /api/admin/jump': 'none slices',
+  'POST /api/login/jump': 'loop slices',
   'GET /api/admin/overview': 'none slices',
   'GET /api/admin/matches': 'none slices',
   'POST /api/admin/matches/:matchId/close': 'loop none',

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { SESSION } from '@tuschel/protocol';
+import { SESSIONS } from '@tuschel/protocol';
 import { describe, expect, test } from 'vitest';
 import { advance, judge, lastDay, openFamily } from './family.ts';
 import { isReservedVar, onlyReserved, withoutReserved } from './reservedVars.ts';
@@ -17,8 +17,8 @@ describe('a family of refresh tokens', () => {
 
   test('forgives the replaced token for 30 seconds, so that two tabs may refresh at once', () => {
     const second = advance(born, 2_000_000);
-    expect(judge(second, 1, 2_000_000 + SESSION.rotationGraceMs)).toBe('repeat');
-    expect(judge(second, 1, 2_000_000 + SESSION.rotationGraceMs + 1)).toBe('reuse');
+    expect(judge(second, 1, 2_000_000 + SESSIONS.rotationGraceMs)).toBe('repeat');
+    expect(judge(second, 1, 2_000_000 + SESSIONS.rotationGraceMs + 1)).toBe('reuse');
   });
 
   test('forgives each replaced token for its own 30 seconds', () => {
@@ -46,17 +46,17 @@ describe('a family of refresh tokens', () => {
   });
 
   test('lives up to the moment in which its newest token expires', () => {
-    expect(born.expiresAt).toBe(born.openedAt + SESSION.refreshMs);
+    expect(born.expiresAt).toBe(born.openedAt + SESSIONS.refreshMs);
     expect(judge(born, 1, born.expiresAt - 1)).toBe('advance');
     expect(judge(born, 1, born.expiresAt)).toBe('dead');
-    expect(advance(born, 2_000_000).expiresAt).toBe(2_000_000 + SESSION.refreshMs);
-    expect(lastDay(born)).toBe(born.openedAt + SESSION.refreshAbsoluteMs);
+    expect(advance(born, 2_000_000).expiresAt).toBe(2_000_000 + SESSIONS.refreshMs);
+    expect(lastDay(born)).toBe(born.openedAt + SESSIONS.refreshAbsoluteMs);
   });
 
   test('remembers a replaced token as long as it forgives it, and no longer', () => {
     const second = advance(born, 2_000_000);
     expect(second).toEqual({ ...born, generation: 2, expiresAt: second.expiresAt, replaced: { 1: 2_000_000 } });
-    const grace = SESSION.rotationGraceMs;
+    const grace = SESSIONS.rotationGraceMs;
     expect(advance(second, 2_000_000 + grace).replaced).toEqual({ 1: 2_000_000, 2: 2_000_000 + grace });
     expect(advance(second, 2_000_000 + grace + 1).replaced).toEqual({ 2: 2_000_000 + grace + 1 });
   });

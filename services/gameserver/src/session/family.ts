@@ -1,4 +1,4 @@
-import { SESSION } from '@tuschel/protocol';
+import { SESSIONS } from '@tuschel/protocol';
 
 /** All tokens that descend from one login. Times in UTC ms. */
 export interface Family {
@@ -24,25 +24,25 @@ export function judge(family: Family, generation: number, now: number): Presente
   if (family.revokedAt !== null || family.expiresAt <= now) return 'dead';
   if (generation === family.generation) return 'advance';
   const replacedAt = family.replaced[generation];
-  return replacedAt !== undefined && now - replacedAt <= SESSION.rotationGraceMs ? 'repeat' : 'reuse';
+  return replacedAt !== undefined && now - replacedAt <= SESSIONS.rotationGraceMs ? 'repeat' : 'reuse';
 }
 
 export function openFamily(id: string, userId: string, now: number): Family {
-  const expiresAt = now + SESSION.refreshMs;
+  const expiresAt = now + SESSIONS.refreshMs;
   return { id, userId, generation: 1, openedAt: now, expiresAt, revokedAt: null, replaced: {} };
 }
 
 /** The next generation; the replaced one stays good for the grace. */
 export function advance(family: Family, now: number): Family {
-  const recent = Object.entries(family.replaced).filter(([, at]) => now - at <= SESSION.rotationGraceMs);
+  const recent = Object.entries(family.replaced).filter(([, at]) => now - at <= SESSIONS.rotationGraceMs);
   return {
     ...family,
     generation: family.generation + 1,
-    expiresAt: Math.min(now + SESSION.refreshMs, lastDay(family)),
+    expiresAt: Math.min(now + SESSIONS.refreshMs, lastDay(family)),
     replaced: { ...Object.fromEntries(recent), [family.generation]: now },
   };
 }
 
 export function lastDay({ openedAt }: Family): number {
-  return openedAt + SESSION.refreshAbsoluteMs;
+  return openedAt + SESSIONS.refreshAbsoluteMs;
 }

@@ -1,6 +1,6 @@
 import { simulated } from '@tuschel/platform';
 import type { Bus } from '@tuschel/platform/ports';
-import { SESSION } from '@tuschel/protocol';
+import { SESSIONS } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { loadRevocations } from './revocations.ts';
 import type { FamilyStore, Revoked } from './store.ts';
@@ -32,7 +32,7 @@ async function node(world = simulated('revocations'), stored: Revoked[] = []) {
 test('at the start everything is read for which a token may still be about, and a little more', async () => {
   const world = simulated('revocations');
   const start = world.clock.now();
-  const oldest = start - SESSION.tokenMs - 60_000;
+  const oldest = start - SESSIONS.tokenMs - 60_000;
   const { asked, revocations } = await node(world, [
     { id: 'old', revokedAt: oldest - 1 },
     { id: 'oldest', revokedAt: oldest },
@@ -107,7 +107,7 @@ test('a revocation is forgotten when the last token of its family has expired, a
   const { clock } = world;
   revocations.announce([{ id: 'one', revokedAt: clock.now() }]);
   const start = clock.now();
-  await clock.advance(SESSION.tokenMs + 60_000);
+  await clock.advance(SESSIONS.tokenMs + 60_000);
   expect(revocations.has('one')).toBe(true);
   await clock.advance(HOUR_MS);
   expect(revocations.has('one')).toBe(false);
@@ -120,7 +120,7 @@ test('a revocation of exactly the oldest moment is kept one hour more', async ()
   await clock.advance(POLL_MS);
   const firstSweep = swept[0]?.at ?? 0;
   // Of which a later sweep falls due exactly when its last token has expired.
-  const revokedAt = firstSweep + 4 * HOUR_MS - SESSION.tokenMs - 60_000;
+  const revokedAt = firstSweep + 4 * HOUR_MS - SESSIONS.tokenMs - 60_000;
   revocations.announce([
     { id: 'edge', revokedAt },
     { id: 'older', revokedAt: revokedAt - 1 },
@@ -137,7 +137,7 @@ test('families that are dead for longer than a token lives are swept from the st
   expect(swept).toEqual(
     [0, 1, 2].map((hour) => {
       const at = start + POLL_MS + hour * HOUR_MS;
-      return { at, before: at - SESSION.tokenMs };
+      return { at, before: at - SESSIONS.tokenMs };
     }),
   );
 });

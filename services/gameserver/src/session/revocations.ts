@@ -1,5 +1,5 @@
 import type { Bus, Clock, Log } from '@tuschel/platform/ports';
-import { SESSION } from '@tuschel/protocol';
+import { SESSIONS } from '@tuschel/protocol';
 import type { FamilyStore, Revoked } from './store.ts';
 
 /** The families that have ended while session tokens of theirs may still be about. Asked on every request, so in memory. */
@@ -33,7 +33,7 @@ export async function loadRevocations(
   };
 
   const forgetExpired = () => {
-    const oldest = clock.now() - SESSION.tokenMs - OVERLAP_MS;
+    const oldest = clock.now() - SESSIONS.tokenMs - OVERLAP_MS;
     for (const [id, at] of revokedAt) if (at < oldest) revokedAt.delete(id);
   };
 
@@ -46,7 +46,7 @@ export async function loadRevocations(
         if (clock.now() - sweptAt < SWEEP_MS) continue;
         sweptAt = clock.now();
         forgetExpired();
-        await store.sweep(sweptAt - SESSION.tokenMs);
+        await store.sweep(sweptAt - SESSIONS.tokenMs);
       } catch (error) {
         log.warn('revoked sessions could not be read', { error });
       }
@@ -56,7 +56,7 @@ export async function loadRevocations(
   // Before the first read: what is announced while that is under way may not be in its answer.
   const unsubscribe = bus.subscribe(SUBJECT, ({ data }) => learn(data as Revoked[]));
   try {
-    learn(await store.revokedSince(clock.now() - SESSION.tokenMs - OVERLAP_MS));
+    learn(await store.revokedSince(clock.now() - SESSIONS.tokenMs - OVERLAP_MS));
   } catch (error) {
     unsubscribe();
     throw error;

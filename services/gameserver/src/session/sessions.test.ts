@@ -1,5 +1,5 @@
 import { type FakeClock, fakeClock, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
-import { SESSION } from '@tuschel/protocol';
+import { SESSIONS } from '@tuschel/protocol';
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccountBook } from '../account/accounts.ts';
@@ -203,7 +203,7 @@ describe('a refresh token', () => {
     const db = platform.sql.db<{ gameserver_session_family: { id: string; opened_at: number } }>();
     await db
       .updateTable('gameserver_session_family')
-      .set({ opened_at: lastDay - SESSION.refreshAbsoluteMs })
+      .set({ opened_at: lastDay - SESSIONS.refreshAbsoluteMs })
       .where('id', '=', claimsOf(refreshToken)['tid'] as string)
       .execute();
     const renewed = await refresh(refreshToken);

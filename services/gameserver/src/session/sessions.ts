@@ -105,15 +105,17 @@ export async function createSessionBook(
   };
 
   const revoke = async (families: string[]) => revocations.announce(await store.revoke(families, clock.now()));
+  /** @param loggedInAt UTC ms */
+  const begin = async (account: Pick<Account, 'id' | 'username'>, vars: Record<string, string>, loggedInAt: number) => {
+    const family = { ...openFamily(entropy.uuid(), account.id, clock.now()), openedAt: loggedInAt };
+    await store.insert(family);
+    return pairOf(family, { family: family.id, userId: account.id, username: account.username, vars });
+  };
   const revokeUser = async (userId: string) => revocations.announce(await store.revokeUser(userId, clock.now()));
   const verify = (token: string) => alive(readSession(keys, token, clock.now()));
 
   return {
-    async open(account, vars) {
-      const family = openFamily(entropy.uuid(), account.id, clock.now());
-      await store.insert(family);
-      return pairOf(family, { family: family.id, userId: account.id, username: account.username, vars });
-    },
+    open: (account, vars) => begin(account, vars, clock.now()),
     verify,
     inspectRefresh,
     rotate,
@@ -134,6 +136,10 @@ export async function createSessionBook(
       refresh: async (token) => {
         const rotation = await rotate(token, {});
         return rotation.ok ? rotation.pair : null;
+      },
+      async open(userId, vars, loggedInAt) {
+        const account = await accounts.get(userId);
+        return account?.disabledAt === null ? begin(account, vars, loggedInAt) : null;
       },
       ownerOf: (token) => readRefresh(keys, token, clock.now())?.userId ?? null,
       logout: async (token) => {

@@ -1,5 +1,5 @@
 import { fakeClock } from '@tuschel/platform';
-import { SESSION } from '@tuschel/protocol';
+import { SESSIONS } from '@tuschel/protocol';
 import { describe, expect, test } from 'vitest';
 import { signJwt } from './jwt.ts';
 import {
@@ -36,12 +36,12 @@ const claims = (more: object = {}) => ({
 describe('a token', () => {
   test('comes back as whom it was made for', () => {
     expect(readSession(keys, mintSession(keys, holder, now, Infinity), now)).toEqual(holder);
-    const refresh = mintRefresh(keys, { ...holder, generation: 7 }, now, now + SESSION.refreshMs);
+    const refresh = mintRefresh(keys, { ...holder, generation: 7 }, now, now + SESSIONS.refreshMs);
     expect(readRefresh(keys, refresh, now)).toEqual({ ...holder, generation: 7 });
     expect(readTicket(keys, mintTicket(keys, holder, TICKET, now), now)).toEqual({
       ...holder,
       ticketId: TICKET,
-      expiresAt: now + SESSION.socketTicketMs,
+      expiresAt: now + SESSIONS.socketTicketMs,
     });
     const bare = { ...holder, vars: {} };
     expect(readSession(keys, mintSession(keys, bare, now, Infinity), now)).toEqual(bare);
@@ -67,8 +67,8 @@ describe('a token', () => {
 
   test('lives until the second in which it expires', () => {
     const token = mintSession(keys, holder, now, Infinity);
-    expect(readSession(keys, token, now + SESSION.tokenMs - 1)).toEqual(holder);
-    expect(readSession(keys, token, now + SESSION.tokenMs)).toBeNull();
+    expect(readSession(keys, token, now + SESSIONS.tokenMs - 1)).toEqual(holder);
+    expect(readSession(keys, token, now + SESSIONS.tokenMs)).toBeNull();
   });
 
   test('ends with its family at the latest', () => {
@@ -85,14 +85,14 @@ describe('a token', () => {
 
   test('with a life longer than we ever give is a forgery, a minute of tolerance apart', () => {
     const session = (life: number) => signJwt(claims({ exp: nowS + life }), keys.sessionKey);
-    expect(readSession(keys, session(SESSION.tokenMs / 1000 + 60), now)).toEqual(holder);
-    expect(readSession(keys, session(SESSION.tokenMs / 1000 + 61), now)).toBeNull();
+    expect(readSession(keys, session(SESSIONS.tokenMs / 1000 + 60), now)).toEqual(holder);
+    expect(readSession(keys, session(SESSIONS.tokenMs / 1000 + 61), now)).toBeNull();
     const refresh = (life: number) => signJwt(claims({ exp: nowS + life, gen: 1 }), keys.refreshKey);
-    expect(readRefresh(keys, refresh(SESSION.refreshMs / 1000 + 60), now)).toMatchObject({ generation: 1 });
-    expect(readRefresh(keys, refresh(SESSION.refreshMs / 1000 + 61), now)).toBeNull();
+    expect(readRefresh(keys, refresh(SESSIONS.refreshMs / 1000 + 60), now)).toMatchObject({ generation: 1 });
+    expect(readRefresh(keys, refresh(SESSIONS.refreshMs / 1000 + 61), now)).toBeNull();
     const ticket = (life: number) => signJwt(claims({ exp: nowS + life, aud: 'ws', jti: TICKET }), keys.sessionKey);
-    expect(readTicket(keys, ticket(SESSION.socketTicketMs / 1000 + 60), now)).toMatchObject({ ticketId: TICKET });
-    expect(readTicket(keys, ticket(SESSION.socketTicketMs / 1000 + 61), now)).toBeNull();
+    expect(readTicket(keys, ticket(SESSIONS.socketTicketMs / 1000 + 60), now)).toMatchObject({ ticketId: TICKET });
+    expect(readTicket(keys, ticket(SESSIONS.socketTicketMs / 1000 + 61), now)).toBeNull();
   });
 
   test.each<[string, object]>([

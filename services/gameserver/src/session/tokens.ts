@@ -1,4 +1,4 @@
-import { SESSION } from '@tuschel/protocol';
+import { SESSIONS } from '@tuschel/protocol';
 import type { Caller } from '../extend.ts';
 import { isObject } from '../wire/message.ts';
 import { signJwt, verifyJwt } from './jwt.ts';
@@ -41,7 +41,7 @@ interface Claims {
 
 /** `notAfter` (UTC ms) ends a token early: no token outlives the family's last day. */
 export function mintSession(keys: TokenKeys, holder: SessionHolder, now: number, notAfter: number): string {
-  return signJwt(claimsOf(holder, now, Math.min(now + SESSION.tokenMs, notAfter)), keys.sessionKey);
+  return signJwt(claimsOf(holder, now, Math.min(now + SESSIONS.tokenMs, notAfter)), keys.sessionKey);
 }
 
 export function mintRefresh(keys: TokenKeys, holder: RefreshHolder, now: number, expiresAt: number): string {
@@ -49,23 +49,23 @@ export function mintRefresh(keys: TokenKeys, holder: RefreshHolder, now: number,
 }
 
 export function mintTicket(keys: TokenKeys, holder: SessionHolder, ticketId: string, now: number): string {
-  const claims = claimsOf(holder, now, now + SESSION.socketTicketMs);
+  const claims = claimsOf(holder, now, now + SESSIONS.socketTicketMs);
   return signJwt({ ...claims, aud: SOCKET_AUDIENCE, jti: ticketId }, keys.sessionKey);
 }
 
 export function readSession(keys: TokenKeys, token: string, now: number): SessionHolder | null {
-  const claims = readClaims(token, keys.sessionKey, now, SESSION.tokenMs);
+  const claims = readClaims(token, keys.sessionKey, now, SESSIONS.tokenMs);
   return claims && claims.aud === undefined ? holderOf(claims) : null;
 }
 
 export function readRefresh(keys: TokenKeys, token: string, now: number): RefreshHolder | null {
-  const claims = readClaims(token, keys.refreshKey, now, SESSION.refreshMs);
+  const claims = readClaims(token, keys.refreshKey, now, SESSIONS.refreshMs);
   if (claims?.gen === undefined || claims.aud !== undefined) return null;
   return { ...holderOf(claims), generation: claims.gen };
 }
 
 export function readTicket(keys: TokenKeys, token: string, now: number): TicketHolder | null {
-  const claims = readClaims(token, keys.sessionKey, now, SESSION.socketTicketMs);
+  const claims = readClaims(token, keys.sessionKey, now, SESSIONS.socketTicketMs);
   if (claims?.jti === undefined || claims.aud !== SOCKET_AUDIENCE) return null;
   return { ...holderOf(claims), ticketId: claims.jti, expiresAt: claims.exp * 1000 };
 }

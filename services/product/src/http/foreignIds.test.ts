@@ -113,6 +113,7 @@ const CASES: Record<string, Case> = {
   'PUT /admin/person/:username/access': 'adminOnly',
   'PUT /admin/person/:username/profile': 'adminOnly',
   'PUT /admin/person/:username/appointment': 'adminOnly',
+  'POST /admin/jump': 'adminOnly',
   'GET /admin/people': 'adminOnly',
   'GET /admin/overview': 'adminOnly',
   'GET /admin/matches': 'adminOnly',

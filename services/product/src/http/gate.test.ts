@@ -34,7 +34,13 @@ const tokenOf = (account: Account) => product.server.token(account);
 const codeOf = (answer: { json(): unknown }) => (answer.json() as { type?: string }).type?.split(':').at(-1);
 
 /** Each route once more, by whom it is open to. All others want a session. */
-const WITHOUT_SESSION = ['POST /login/start', 'POST /login/local', 'POST /session/refresh', 'POST /session/logout'];
+const WITHOUT_SESSION = [
+  'POST /login/start',
+  'POST /login/local',
+  'POST /login/jump',
+  'POST /session/refresh',
+  'POST /session/logout',
+];
 const FOR_VIEWERS = [
   'GET /drawing/:id/lines',
   'POST /posts/list',
@@ -66,6 +72,7 @@ const BEFORE_TERMS = [
 const RATE_OF: Record<string, RateName> = {
   'POST /login/start': 'login',
   'POST /login/local': 'anonymous',
+  'POST /login/jump': 'login',
   'POST /session/refresh': 'anonymous',
   'POST /session/logout': 'anonymous',
   'PUT /drawing/:id/lines': 'lines',
@@ -111,6 +118,7 @@ describe('the decision table', () => {
     expect(Object.fromEntries(open.map(([route, { auth }]) => [route, auth]))).toEqual({
       'POST /login/start': 'ownPage',
       'POST /login/local': 'ownPage',
+      'POST /login/jump': 'ownPage',
       'POST /session/refresh': 'cookie',
       'POST /session/logout': 'cookie',
       'POST /stats/exception': 'none',

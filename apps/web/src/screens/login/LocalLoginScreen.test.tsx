@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { type ActingOptions, actOn, focused, refused } from '../../testing/actOn.tsx';
 import LocalLoginScreen from './LocalLoginScreen.tsx';
 import LoginDeniedScreen from './LoginDeniedScreen.tsx';
-import { keepLoginReturn, loginReturn } from './loginReturn.ts';
+import { keepLoginReturn } from './loginReturn.ts';
+import { loginReturn } from './readReturn.ts';
 
 interface Visit extends ActingOptions {
   path?: string;

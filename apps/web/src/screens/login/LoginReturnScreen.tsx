@@ -9,11 +9,11 @@ import { usePageTitle } from '../../usePageTitle.ts';
 import { errorPath } from '../error/errorPath.ts';
 import { ConsentReturn } from './ConsentReturn.tsx';
 import { tripOf } from './consentTrip.ts';
-import { type LoginReturn, loginReturn } from './loginReturn.ts';
+import { type LoginReturn, loginReturn } from './readReturn.ts';
 
 /** Where every login provider sends the browser back to, with a code that works once. */
 export default function LoginReturnScreen() {
-  const [back] = useState(() => loginReturn() ?? { code: null, state: null, error: null });
+  const [back] = useState(loginReturn);
   const [trip] = useState(() => tripOf(sessionStorage, back.state));
   return trip === null ? <LoggedIn back={back} /> : <ConsentReturn trip={trip} code={back.code} />;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { hideLoginReturn, keepLoginReturn, loginReturn } from './loginReturn.ts';
+import { hideLoginReturn, keepLoginReturn } from './loginReturn.ts';
+import { loginReturn, jumpCodes } from './readReturn.ts';
 
 function page(url: string) {
   const location = new URL(url, 'https://draw.example');
@@ -22,13 +23,26 @@ test('who said no comes back with an error instead', () => {
   expect(loginReturn()).toEqual({ code: null, state: 'st4te', error: 'access_denied' });
 });
 
-test.each(['/', '/join/ABCDEFGHJK?code=c0de', '/twitch/back', '/twitch/backwards?code=c0de'])(
-  'the address %s stays',
-  (url) => {
-    keepLoginReturn('');
-    const { shown, window } = page(url);
-    hideLoginReturn(window);
-    expect(shown).toEqual([]);
-    expect(loginReturn()).toEqual({ code: null, state: null, error: null });
-  },
-);
+test('the codes of a jump vanish, too, and are kept for their screen', () => {
+  const { shown, window } = page('/login?token=t0&refresh=r0');
+  hideLoginReturn(window);
+  expect(shown).toEqual(['/login']);
+  expect(jumpCodes()).toEqual({ token: 't0', refresh: 'r0' });
+  keepLoginReturn('?token=t0');
+  expect(jumpCodes()).toBeNull();
+});
+
+test.each([
+  '/',
+  '/join/ABCDEFGHJK?code=c0de',
+  '/twitch/back',
+  '/twitch/backwards?code=c0de',
+  '/login/local?state=s1',
+  '/login',
+])('the address %s stays', (url) => {
+  keepLoginReturn('');
+  const { shown, window } = page(url);
+  hideLoginReturn(window);
+  expect(shown).toEqual([]);
+  expect(loginReturn()).toEqual({ code: null, state: null, error: null });
+});

@@ -1,33 +1,24 @@
-/** What a login provider sent the browser back with. */
-export interface LoginReturn {
-  state: string | null;
-  /** Worth a login, once. */
-  code: string | null;
-  /** Why there is no code: `access_denied` when the person said no. */
-  error: string | null;
-}
-
+/** Where a login provider sends people back to, with what is worth a login once. */
 export const RETURN_PATH = '/twitch/back';
+/** Where the team arrives at the staff's own host, with codes of the same worth. */
+const JUMP_PATH = '/login';
 
-let latest: LoginReturn | null = null;
+let kept = '';
 
-/** What came back last in this page's life. */
-export function loginReturn(): LoginReturn | null {
-  return latest;
+/** The query that somebody came with last in this page's life; `readReturn.ts` reads it. */
+export function keptReturn(): string {
+  return kept;
 }
 
-/** Keeps it in memory alone. `search`: the query of the return path. */
+/** Keeps it in memory alone. */
 export function keepLoginReturn(search: string): void {
-  const query = new URLSearchParams(search);
-  latest = { state: query.get('state'), code: query.get('code'), error: query.get('error') };
+  kept = search;
 }
 
-/**
- * Takes code and state out of the address before anything is shown, so that no screenshot, stream, history or reload has
- * them.
- */
+/** Takes codes out of the address before anything is shown, so that no screenshot, stream, history or reload has them. */
 export function hideLoginReturn({ location, history }: Pick<Window, 'location' | 'history'>): void {
-  if (location.pathname !== RETURN_PATH || location.search === '') return;
-  keepLoginReturn(location.search);
-  history.replaceState(history.state, '', RETURN_PATH);
+  const { pathname, search } = location;
+  if (search === '' || (pathname !== RETURN_PATH && pathname !== JUMP_PATH)) return;
+  keepLoginReturn(search);
+  history.replaceState(history.state, '', pathname);
 }

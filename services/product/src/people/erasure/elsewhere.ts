@@ -18,6 +18,7 @@ export const FORGET: Readonly<Record<string, readonly Forget[]>> = {
   face_hidden: [rowsOf('face_hidden', 'host'), rowsOf('face_hidden', 'person')],
   terms_acceptance: [rowsOf('terms_acceptance', 'person')],
   person_ban: [rowsOf('person_ban', 'person')],
+  staff_jump: [rowsOf('staff_jump', 'person')],
   person_ban_wish: [rowsOf('person_ban_wish', 'person'), rowsOf('person_ban_wish', 'wished_by')],
   person_change: [rowsOf('person_change', 'person')],
   channel_mute: [rowsOf('channel_mute', 'person')],

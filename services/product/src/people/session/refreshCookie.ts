@@ -1,5 +1,5 @@
 import type { Clock } from '@tuschel/platform/ports';
-import { SESSION } from '@tuschel/protocol';
+import { SESSIONS } from '@tuschel/protocol';
 import { readCookies, setCookie } from '../../http/cookies.ts';
 
 /** Windows of one browser that can be reloaded without logging in again. Every request carries all their cookies. */
@@ -37,7 +37,7 @@ export function createRefreshCookies(secure: boolean, clock: Pick<Clock, 'now'>)
       return value === undefined ? null : value.slice(value.indexOf(SEPARATOR) + 1);
     },
     keep: (header, slot, token) => [
-      set(slot, `${clock.now().toString(36)}${SEPARATOR}${token}`, SESSION.refreshMs / 1000),
+      set(slot, `${clock.now().toString(36)}${SEPARATOR}${token}`, SESSIONS.refreshMs / 1000),
       ...surplus(header, slot).map(clear),
     ],
     clear,

@@ -6,6 +6,7 @@ import type { Refusal } from '../../http/refusal.ts';
 import type { Resource } from '../../resource.ts';
 import { rankOf, readMetadata } from '../account/metadata.ts';
 import { appointmentOf } from './appointment.ts';
+import { changeEndpoints } from './changeEndpoints.ts';
 import { findPeople, strikesOf } from './findPeople.ts';
 import { staffMigrations } from './migrations.ts';
 import type { StaffAction, StaffOutcome } from './staffHand.ts';
@@ -88,48 +89,7 @@ export const staff: Resource = {
           const person = await accounts.byUsername(params.username);
           return person ? caseOf(person) : refuse({ code: 'notFound' });
         }),
-        endpoint('PUT /admin/person/:username/ban', BY_TEAM, async ({ account, params, body, request, refuse }) => {
-          const old = await tooOld(request);
-          if (old) return refuse(old);
-          const action = { type: 'ban', note: '', ...body } as const;
-          return answered(await act(account, params.username, action), refuse);
-        }),
-        endpoint('PUT /admin/person/:username/lift', BY_TEAM, async ({ account, params, body, refuse }) =>
-          answered(await act(account, params.username, { type: 'lift', note: '', ...body }), refuse),
-        ),
-        endpoint('PUT /admin/person/:username/appeal', BY_TEAM, async ({ account, params, body, refuse }) =>
-          answered(await act(account, params.username, { type: 'appeal', ...body }), refuse),
-        ),
-        endpoint('PUT /admin/person/:username/supporter', BY_ADMINS, async ({ account, params, body, refuse }) =>
-          answered(await act(account, params.username, { type: 'supporter', note: '', ...body }), refuse),
-        ),
-        endpoint('PUT /admin/person/:username/profile', BY_TEAM, async ({ account, params, body, refuse }) =>
-          answered(await act(account, params.username, { type: 'profile', note: '', ...body }), refuse),
-        ),
-        endpoint(
-          'PUT /admin/person/:username/appointment',
-          BY_ADMINS,
-          async ({ account, params, body, request, refuse }) => {
-            const old = await tooOld(request);
-            if (old) return refuse(old);
-            const { rank, mayHost } = body;
-            if (rank === undefined && mayHost === undefined) return refuse({ code: 'badRequest' });
-            return answered(await act(account, params.username, { type: 'appoint', note: '', ...body }), refuse);
-          },
-        ),
-        endpoint(
-          'PUT /admin/person/:username/access',
-          BY_ADMINS,
-          async ({ account, params, body, request, refuse }) => {
-            const old = await tooOld(request);
-            if (old) return refuse(old);
-            const { isEnabled, note = '' } = body;
-            return answered(
-              await act(account, params.username, { type: isEnabled ? 'enable' : 'disable', note }),
-              refuse,
-            );
-          },
-        ),
+        ...changeEndpoints(act, tooOld),
       ],
     };
   },
@@ -153,10 +113,6 @@ const OUTCOMES: Record<Exclude<StaffOutcome, 'done' | 'asked'>, Refusal> = {
   notBanned: { code: 'notPermitted', detail: 'This account is not banned.' },
   noAppeal: { code: 'notPermitted', detail: 'There is no appeal to answer.' },
 };
-
-function answered<Reply>(result: PersonCase | Refusal, refuse: (refusal: Refusal) => Reply): PersonCase | Reply {
-  return 'code' in result ? refuse(result) : result;
-}
 
 async function named(appeals: (BanNotice & { person: string })[], accounts: Pick<Extend['accounts'], 'many'>) {
   const people = new Map((await accounts.many(appeals.map(({ person }) => person))).map((one) => [one.id, one]));
