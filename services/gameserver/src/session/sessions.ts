@@ -105,12 +105,7 @@ export async function createSessionBook(
   };
 
   const revoke = async (families: string[]) => revocations.announce(await store.revoke(families, clock.now()));
-  /** @param loggedInAt UTC ms */
-  const begin = async (account: Pick<Account, 'id' | 'username'>, vars: Record<string, string>, loggedInAt: number) => {
-    const family = { ...openFamily(entropy.uuid(), account.id, clock.now()), openedAt: loggedInAt };
-    await store.insert(family);
-    return pairOf(family, { family: family.id, userId: account.id, username: account.username, vars });
-  };
+  const { begin, beginFor } = beginner({ store, clock, entropy, pairOf });
   const revokeUser = async (userId: string) => revocations.announce(await store.revokeUser(userId, clock.now()));
   const verify = (token: string) => alive(readSession(keys, token, clock.now()));
 
@@ -137,10 +132,7 @@ export async function createSessionBook(
         const rotation = await rotate(token, {});
         return rotation.ok ? rotation.pair : null;
       },
-      async open(userId, vars, loggedInAt) {
-        const account = await accounts.get(userId);
-        return account?.disabledAt === null ? begin(account, vars, loggedInAt) : null;
-      },
+      open: async (userId, ...more) => beginFor(await accounts.get(userId), ...more),
       ownerOf: (token) => readRefresh(keys, token, clock.now())?.userId ?? null,
       logout: async (token) => {
         const holder = inspectRefresh(token);
@@ -149,6 +141,23 @@ export async function createSessionBook(
       revokeUser,
     },
   };
+}
+
+interface BeginDeps extends Pick<Platform, 'clock' | 'entropy'> {
+  store: Pick<FamilyStore, 'insert'>;
+  pairOf: (family: Family, holder: SessionHolder) => TokenPair;
+}
+
+/** Opens sessions, each as old as a login of `loggedInAt`, UTC ms; `beginFor`: unless the account is gone or disabled. */
+function beginner({ store, clock, entropy, pairOf }: BeginDeps) {
+  const begin = async ({ id, username }: Account, vars: Record<string, string>, loggedInAt: number) => {
+    const family = { ...openFamily(entropy.uuid(), id, clock.now()), openedAt: loggedInAt };
+    await store.insert(family);
+    return pairOf(family, { family: family.id, userId: id, username, vars });
+  };
+  const beginFor = async (account: Account | null, vars: Record<string, string>, loggedInAt: number) =>
+    account?.disabledAt === null ? begin(account, vars, loggedInAt) : null;
+  return { begin, beginFor };
 }
 
 async function openedAt(store: Pick<FamilyStore, 'openedAt'>, holder: SessionHolder | null): Promise<number | null> {
