@@ -28,4 +28,5 @@ export * from './product/session.ts';
 export * from './product/solo.ts';
 export * from './product/staff.ts';
 export * from './product/stats.ts';
+export * from './product/streamer.ts';
 export * from './product/terms.ts';

@@ -1,4 +1,10 @@
-import { type QuotaConfig, type RenderRoomConfig, TWITCH_HOSTS, type TwitchConfig } from '@tuschel/product';
+import {
+  type QuotaConfig,
+  type RenderRoomConfig,
+  type StreamsConfig,
+  TWITCH_HOSTS,
+  type TwitchConfig,
+} from '@tuschel/product';
 import {
   type ContentPageName,
   DEFAULT_SERVER_HOST,
@@ -28,6 +34,10 @@ export function storageRoomOf({ storageObjects, storageMegabytes }: Config): { o
 
 export function renderRoomOf({ renderMegabytes, renderFree }: Config): RenderRoomConfig {
   return { budgetBytes: renderMegabytes * 1_000_000, freeBytes: renderFree * 1024 * 1024 };
+}
+
+export function streamsOf({ twitchTeam: team, twitchCategory: category, twitchTag: tag }: Config): StreamsConfig {
+  return { ...(team ? { team } : {}), ...(category ? { category } : {}), ...(tag ? { tag } : {}) };
 }
 
 type Twitch = NonNullable<Config['twitch']>;

@@ -321,6 +321,24 @@ export const SETTINGS = {
   } satisfies Setting<boolean | undefined>,
   twitchClientId: key('TUSCHEL_TWITCH_CLIENT_ID', 'client id of the Twitch login', 'no Twitch login'),
   twitchClientSecret: key('TUSCHEL_TWITCH_CLIENT_SECRET', 'its secret', 'no Twitch login'),
+  twitchTeam: words(
+    'TUSCHEL_TWITCH_TEAM',
+    'team at Twitch whose members are shown while they stream',
+    /^[a-z0-9_]{1,50}$/,
+    'its name, as in the address of its page',
+  ),
+  twitchCategory: words(
+    'TUSCHEL_TWITCH_CATEGORY',
+    'category at Twitch whose streams are shown, such as Art',
+    /^[^\p{Cc}]{1,100}$/u,
+    'the name of a category',
+  ),
+  twitchTag: words(
+    'TUSCHEL_TWITCH_TAG',
+    'with TUSCHEL_TWITCH_CATEGORY: only streams with this tag',
+    /^[\p{L}\p{N}]{1,25}$/u,
+    'one word of letters and digits',
+  ),
   twitchUrl: {
     name: 'TUSCHEL_TWITCH_URL',
     meaning: 'for tests: a server that stands for the login, the API and the pictures of Twitch',
@@ -411,6 +429,11 @@ function link(site: string, meaning: string): Setting<string | undefined> {
     read,
     absent: undefined,
   };
+}
+
+function words(name: string, meaning: string, form: RegExp, allowed: string): Setting<string | undefined> {
+  const read = (given: string) => (form.test(given) ? given : undefined);
+  return { name, meaning, allowed, fallback: 'none', read, absent: undefined };
 }
 
 function instant(name: string, meaning: string, absent: number): Setting<number> {

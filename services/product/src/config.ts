@@ -24,6 +24,8 @@ export interface ProductConfig {
   localLogin: boolean;
   /** The instance is registered with Twitch, and people may log in there. */
   twitch?: TwitchConfig;
+  /** Whose streams are shown beside those of hosts, with Twitch. */
+  streams?: StreamsConfig;
   /** Seals the tokens that hosts' consents come with. Without it hosts are not asked for any. */
   tokenKey?: string;
   /** Signs the addresses of private pictures and films. Absent: one of this process alone. */
@@ -37,6 +39,15 @@ export interface ProductConfig {
   exemptFromLimits(address: string): boolean;
   /** Foreign clients may authenticate with custom ids of their own. */
   openGameServer?: boolean;
+}
+
+export interface StreamsConfig {
+  /** Name of a team at Twitch. */
+  team?: string;
+  /** Name of a category there. */
+  category?: string;
+  /** Of the category only those with this tag. */
+  tag?: string;
 }
 
 /** What people may store before what they draw by themselves is refused. A day is one of UTC. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { blog } from './community/blog/resource.ts';
 import { sitemap } from './community/sitemap/resource.ts';
+import { streamers } from './community/streamers/resource.ts';
 import { exception } from './exception/resource.ts';
 import { serveApi } from './http/serveApi.ts';
 import { drawing } from './library/drawing/resource.ts';
@@ -75,6 +76,7 @@ export const RESOURCES: readonly Resource[] = [
   badge,
   blog,
   sitemap,
+  streamers,
   profile,
   foreignTexts,
   exception,

@@ -20,6 +20,7 @@ import { renderApi } from './render.ts';
 import { sessionApi } from './session.ts';
 import { sitemapApi } from './sitemap.ts';
 import { soloApi } from './solo.ts';
+import { streamerApi } from './streamer.ts';
 import { staffApi } from './staff.ts';
 import { statsApi } from './stats.ts';
 import { republishApi } from './terms.ts';
@@ -48,6 +49,7 @@ export const API = {
   ...promptApi,
   ...renderApi,
   ...staffApi,
+  ...streamerApi,
   ...statsApi,
 };
 

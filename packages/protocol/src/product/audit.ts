@@ -11,6 +11,7 @@ export const AUDIT_KINDS = [
   'blog',
   'match',
   'exception',
+  'streamers',
   'erasure',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];

@@ -114,6 +114,9 @@ const CASES: Record<string, Case> = {
   'PUT /admin/person/:username/profile': 'adminOnly',
   'PUT /admin/person/:username/appointment': 'adminOnly',
   'POST /admin/jump': 'adminOnly',
+  'GET /live_streams': 'ownOnly',
+  'GET /admin/streamers': 'adminOnly',
+  'PUT /admin/streamers': 'adminOnly',
   'GET /admin/people': 'adminOnly',
   'GET /admin/overview': 'adminOnly',
   'GET /admin/matches': 'adminOnly',
@@ -380,6 +383,7 @@ const PAYLOADS: Record<string, object> = {
   'PUT /admin/person/:username/supporter': { level: 1 },
   'PUT /admin/person/:username/access': { isEnabled: true },
   'PUT /admin/person/:username/profile': { isRestricted: true },
+  'PUT /admin/streamers': { userNames: [] },
   'PUT /admin/person/:username/appointment': { rank: 'none' },
   'POST /admin/matches/:matchId/close': { note: 'for the test' },
 };

@@ -55,6 +55,7 @@ const FOR_VIEWERS = [
   'GET /blog/posts/:id',
   'GET /sitemap',
   'GET /sitemap/sitemap',
+  'GET /live_streams',
 ];
 const FOR_ALL = ['POST /stats/exception', 'GET /account/export', 'OPTIONS /*', ...FOR_VIEWERS];
 const FOR_RENDERERS = ['POST /render/job/get', 'GET /render/job/:jobId/ink', 'POST /render/job/update'];
@@ -134,6 +135,7 @@ describe('the decision table', () => {
       'GET /faces/:id': 'viewer',
       'GET /blog/posts': 'viewer',
       'GET /blog/posts/:id': 'viewer',
+      'GET /live_streams': 'viewer',
       'GET /sitemap': 'viewer',
       'GET /sitemap/sitemap': 'viewer',
       'POST /render/job/get': 'renderer',
@@ -185,6 +187,7 @@ describe('the decision table', () => {
         'GET /badges/mine overloaded 5',
         'GET /blog/posts overloaded 5',
         'GET /blog/posts/:id overloaded 5',
+        'GET /live_streams overloaded 5',
         'GET /posts/home overloaded 5',
         'GET /posts/initial-republish/images overloaded 5',
         'GET /posts/list overloaded 5',

@@ -56,6 +56,8 @@ const ROLE_OF: Record<string, 'team' | 'admin'> = {
   'GET /admin/exceptions': 'admin',
   'DELETE /admin/exceptions/:fingerprint': 'admin',
   'GET /admin/settings': 'admin',
+  'GET /admin/streamers': 'admin',
+  'PUT /admin/streamers': 'admin',
   'GET /admin/echoheader': 'admin',
 };
 

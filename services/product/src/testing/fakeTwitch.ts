@@ -26,7 +26,10 @@ export type FakeTwitchPlace =
   | 'subscriptions'
   | 'moderators'
   | 'banned'
-  | 'streams';
+  | 'streams'
+  | 'teams'
+  | 'games'
+  | 'preview';
 
 /** A channel, by the numbers of its people. `banned`: until when, as Twitch writes it; "" for good. */
 export interface FakeChannel {
@@ -35,6 +38,10 @@ export interface FakeChannel {
   moderators: Set<string>;
   banned: Map<string, string>;
   isLive: boolean;
+  viewers: number;
+  /** Its name is its number. */
+  category: string;
+  tags: string[];
 }
 
 export interface FakeTwitch {
@@ -48,6 +55,10 @@ export interface FakeTwitch {
   withheld: Set<string>;
   /** Every request so far, as `METHOD /path`. */
   readonly asked: string[];
+  /** Numbers of the members, by the name of a team. */
+  readonly teams: Map<string, string[]>;
+  /** What previews of streams show. Default: nothing. */
+  preview: Uint8Array | null;
   /** Every access and refresh token so far. */
   readonly given: string[];
   /** How many times this user's app got new tokens. */
@@ -106,6 +117,8 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
     withheld: new Set(),
     asked: [],
     given: [],
+    teams: new Map(),
+    preview: null,
     givenTo: (id) => givings.filter((one) => one === id).length,
     channel,
     expireTokens: () => tokens.clear(),
@@ -139,6 +152,9 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
       moderators: new Set(),
       banned: new Map(),
       isLive: false,
+      viewers: 0,
+      category: '',
+      tags: [],
     };
     channels.set(id, known);
     return known;
@@ -176,6 +192,12 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
         return tellChannel(request, response, asked, 'moderation:read', ({ moderators }) => [...moderators].map(named));
       case 'GET streams':
         return tellStreams(request, response, asked);
+      case 'GET teams':
+        return tellTeam(request, response, asked);
+      case 'GET games':
+        return tellCategory(request, response, asked);
+      case 'GET preview':
+        return showPreview(response);
       case 'GET banned':
         return tellChannel(request, response, asked, 'moderation:read', ({ banned }) =>
           [...banned].map(([user_id, expires_at]) => ({ ...named(user_id), expires_at, reason: '' })),
@@ -223,6 +245,7 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
     if (form.get('client_id') !== clientId) return refuse(response, 400, 'invalid client');
     if (form.get('client_secret') !== clientSecret) return refuse(response, 403, 'invalid client secret');
     if (form.get('grant_type') === 'refresh_token') return renew(form, response);
+    if (form.get('grant_type') === 'client_credentials') return giveApp(response);
     if (form.get('grant_type') !== 'authorization_code') return refuse(response, 400, 'Invalid grant type');
     const code = form.get('code') ?? '';
     const grant = codes.get(code);
@@ -231,6 +254,13 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
     if (form.get('redirect_uri') !== grant.redirectUri)
       return refuse(response, 400, 'Parameter redirect_uri does not match registered URI');
     give(grant, response);
+  }
+
+  function giveApp(response: ServerResponse): void {
+    const token = letters(30);
+    tokens.set(token, { user: twitch.user, scopes: [], redirectUri: '' });
+    twitch.given.push(token);
+    json(response, 200, { access_token: token, expires_in: 5_011_271, token_type: 'bearer' });
   }
 
   function renew(form: URLSearchParams, response: ServerResponse): void {
@@ -303,8 +333,36 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
   /** Who of those that are asked about streams now: whoever has a token may know. */
   function tellStreams(request: IncomingMessage, response: ServerResponse, { searchParams: query }: URL): void {
     if (!grantOf(request, response)) return;
-    const live = query.getAll('user_id').filter((id) => channel(id).isLive);
-    json(response, 200, { data: live.map((id) => ({ ...named(id), type: 'live' })), pagination: {} });
+    const category = query.get('game_id');
+    const asked = category === null ? query.getAll('user_id') : [...channels.keys()];
+    const live = asked.filter((id) => channel(id).isLive && (category === null || channel(id).category === category));
+    const data = live.map((id) => ({
+      ...named(id),
+      type: 'live',
+      viewer_count: channel(id).viewers,
+      thumbnail_url: `${url}/previews-ttv/live_user_viewer_${id}-{width}x{height}.jpg`,
+      tags: channel(id).tags,
+    }));
+    json(response, 200, { data, pagination: {} });
+  }
+
+  function tellTeam(request: IncomingMessage, response: ServerResponse, { searchParams: query }: URL): void {
+    if (!grantOf(request, response)) return;
+    const users = twitch.teams.get(query.get('name') ?? '');
+    json(response, 200, { data: users ? [{ users: users.map(named), team_name: query.get('name') }] : [] });
+  }
+
+  /** A category has its name for a number. */
+  function tellCategory(request: IncomingMessage, response: ServerResponse, { searchParams: query }: URL): void {
+    if (!grantOf(request, response)) return;
+    const name = query.get('name') ?? '';
+    const isKnown = [...channels.values()].some(({ category }) => category === name);
+    json(response, 200, { data: isKnown ? [{ id: name, name }] : [], pagination: {} });
+  }
+
+  function showPreview(response: ServerResponse): void {
+    if (twitch.preview === null) return refuse(response, 404, 'not found');
+    response.writeHead(200, { 'content-type': 'image/jpeg' }).end(twitch.preview);
   }
 
   function tellUser(request: IncomingMessage, response: ServerResponse): void {
@@ -368,6 +426,9 @@ function placeOf(path: string): FakeTwitchPlace | null {
   if (path === '/helix/moderation/moderators') return 'moderators';
   if (path === '/helix/moderation/banned') return 'banned';
   if (path === '/helix/streams') return 'streams';
+  if (path === '/helix/teams') return 'teams';
+  if (path === '/helix/games') return 'games';
+  if (path.startsWith('/previews-ttv/')) return 'preview';
   return path.startsWith('/pictures/') ? 'picture' : null;
 }
 

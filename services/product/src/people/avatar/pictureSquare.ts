@@ -26,6 +26,14 @@ export async function pictureSquare(
   });
 }
 
+/** The picture as a WebP of exactly this size, px, on the same terms; what does not fit is cut off. */
+export async function smallPicture(
+  picture: Uint8Array,
+  { width, height }: { width: number; height: number },
+): Promise<Buffer | null> {
+  return decoded(picture, (image) => image.resize(width, height, { fit: 'cover' }).webp({ quality: 80 }).toBuffer());
+}
+
 /** The whole picture as a WebP, scaled down where a side is longer than `longest` px, on the same terms. */
 export async function shrunkPicture(
   picture: Uint8Array,

@@ -112,6 +112,7 @@ export const NO_SOURCE: Readonly<Record<string, string>> = {
   migration: 'nobody’s',
   migration_lock: 'nobody’s',
   moderation_decision: 'about texts and lines; those about the person are team-decisions',
+  priority_streamer: 'channels at Twitch that the team has chosen; of no account here',
   staff_jump: 'codes of a minute, which open a session once',
   person_ban_wish: 'what the team has not agreed on yet; what it has is the ban',
   person_change: 'errands of the server, for a moment',

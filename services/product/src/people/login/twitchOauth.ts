@@ -42,6 +42,8 @@ export interface TwitchOauth {
   redeem(code: string): Promise<{ user: Identity; grant: TwitchGrant } | null>;
   /** Null: the person has taken his consent back. */
   renew(refreshToken: string): Promise<TwitchGrant | null>;
+  /** A token of the app itself, for what Twitch tells everybody. */
+  appToken(): Promise<{ token: string; expiresAt: number }>;
   /** Nobody waits for it, and nothing depends on it: a token that was not taken back dies by itself within hours. */
   giveBack(token: string): Promise<void>;
 }
@@ -106,6 +108,14 @@ export function createTwitchOauth(config: TwitchConfig, clock: Pick<Clock, 'now'
           oauth.refreshTokenGrant(registered, refreshToken),
         );
         return answer && grantOf(answer, refreshToken);
+      }),
+
+    appToken: () =>
+      within(async (signal) => {
+        const answer = await tokenFor(config, signal, [], (registered) => oauth.clientCredentialsGrant(registered));
+        if (answer === null) throw new ProviderFault('Twitch gave the app no token');
+        const { token, expiresAt } = grantOf(answer);
+        return { token, expiresAt };
       }),
 
     giveBack,

@@ -10,6 +10,17 @@ export interface BannedViewer {
   until: number;
 }
 
+/** A channel that is on the air. */
+export interface LiveStream {
+  subject: string;
+  login: string;
+  name: string;
+  viewers: number;
+  /** With `{width}` and `{height}` in it. */
+  thumbnail: string;
+  tags: string[];
+}
+
 export interface Page<Entry> {
   entries: Entry[];
   /** Of the next page; null: there is none. */
@@ -24,6 +35,12 @@ export interface Helix {
   readonly isSubscriber: (token: string, channel: string, viewer: string) => Asked<boolean>;
   moderators(token: string, channel: string, after: string | null): Asked<Page<string>>;
   readonly isLive: (token: string, channel: string) => Asked<boolean>;
+  /** Who of these people (by their numbers, 100 at most) streams now, or who streams in this category. */
+  streams(token: string, of: { people: readonly string[] } | { category: string }): Asked<LiveStream[]>;
+  /** The numbers of those in a team; empty: there is no such team. */
+  team(token: string, name: string): Asked<string[]>;
+  /** The number of a category; null: there is none of this name. */
+  category(token: string, name: string): Asked<string | null>;
   /** `viewer`: whether he is among them, instead of all of them. */
   banned(
     token: string,
@@ -43,7 +60,7 @@ const PAUSE_MAX_MS = 60_000;
 export function createHelix(config: Pick<TwitchConfig, 'clientId' | 'hosts'>, clock: Pick<Clock, 'now' | 'at'>): Helix {
   let pausedUntil = 0;
 
-  const ask = async (token: string, path: string, query: Record<string, string>) => {
+  const ask = async (token: string, path: string, query: Query) => {
     if (clock.now() < pausedUntil) throw new ProviderFault('Twitch has been asked too often');
     const url = new URL(`/helix/${path}`, config.hosts.api);
     url.search = new URLSearchParams(query).toString();
@@ -56,7 +73,7 @@ export function createHelix(config: Pick<TwitchConfig, 'clientId' | 'hosts'>, cl
     }
   };
 
-  const get = async (token: string, path: string, query: Record<string, string>): Asked<Record<string, unknown>> => {
+  const get = async (token: string, path: string, query: Query): Asked<Record<string, unknown>> => {
     let answer = await ask(token, path, query);
     // A server of many has stumbled: the next one answers.
     if (answer.status >= 500) answer = await ask(token, path, query);
@@ -83,6 +100,30 @@ export function createHelix(config: Pick<TwitchConfig, 'clientId' | 'hosts'>, cl
       return json === UNAUTHORIZED ? json : entriesIn(json).some((entry) => entry['type'] === 'live');
     },
 
+    async streams(token, of) {
+      const query =
+        'people' in of
+          ? of.people.map((subject): [string, string] => ['user_id', subject])
+          : Object.entries({ game_id: of.category });
+      const json = await get(token, 'streams', [...query, ['first', PAGE_SIZE]]);
+      return json === UNAUTHORIZED ? json : entriesIn(json).flatMap(liveStream);
+    },
+
+    async team(token, name) {
+      const json = await get(token, 'teams', { name });
+      if (json === UNAUTHORIZED) return json;
+      const [team] = entriesIn(json);
+      const users: unknown = team?.['users'];
+      return Array.isArray(users) ? entriesIn({ data: users }).map(({ user_id: subject }) => String(subject)) : [];
+    },
+
+    async category(token, name) {
+      const json = await get(token, 'games', { name });
+      if (json === UNAUTHORIZED) return json;
+      const id = entriesIn(json)[0]?.['id'];
+      return typeof id === 'string' ? id : null;
+    },
+
     async moderators(token, channel, after) {
       const json = await get(token, 'moderation/moderators', pageQuery(channel, after));
       if (json === UNAUTHORIZED) return json;
@@ -101,6 +142,26 @@ export function createHelix(config: Pick<TwitchConfig, 'clientId' | 'hosts'>, cl
 
 function pageQuery(channel: string, after: string | null): Record<string, string> {
   return { broadcaster_id: channel, first: PAGE_SIZE, ...(after === null ? {} : { after }) };
+}
+
+type Query = Record<string, string> | [string, string][];
+
+/** An entry of what is on the air; none for what describes nothing of the kind. */
+function liveStream(entry: Record<string, unknown>): LiveStream[] {
+  const { user_id: subject, user_login: login, user_name: name, viewer_count: viewers, type } = entry;
+  if (type !== 'live' || typeof subject !== 'string' || typeof login !== 'string' || !/^[a-z0-9_]{1,25}$/.test(login))
+    return [];
+  const { thumbnail_url: thumbnail, tags } = entry;
+  return [
+    {
+      subject,
+      login,
+      name: typeof name === 'string' && name !== '' ? name.slice(0, 50) : login,
+      viewers: Number.isSafeInteger(viewers) ? Math.max(0, viewers as number) : 0,
+      thumbnail: typeof thumbnail === 'string' ? thumbnail : '',
+      tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
+    },
+  ];
 }
 
 /** `reset`: seconds since 1970. */
