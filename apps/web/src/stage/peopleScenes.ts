@@ -139,6 +139,11 @@ export function peopleScenes(now: number, at: TeamScene, admins: TeamScene): Rec
     appeals: { ...at, path: '/admin?area=appeals', answers: { [APPEALS]: appeals } },
     'appeals-none': { ...at, path: '/admin?area=appeals', answers: { [APPEALS]: { waiting: [] } } },
     prompts: { ...admins, path: '/admin?area=prompts', answers: prompts },
+    streamers: {
+      ...admins,
+      path: '/admin?area=streamers',
+      answers: { 'GET /admin/streamers': { userNames: ['pinselpaula', 'maari'] } },
+    },
     'prompts-none': { ...admins, path: '/admin?area=prompts', answers: { 'GET /admin/prompt': { waiting: [] } } },
   };
 }

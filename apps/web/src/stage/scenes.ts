@@ -42,6 +42,7 @@ import { filmScenes } from './filmScenes.ts';
 import { renderScenes } from './renderScenes.ts';
 import { drawModeration, writeModeration } from './moderationScenes.ts';
 import recording from './recorded/game.json' with { type: 'json' };
+import { LIVE } from './streamScenes.ts';
 
 /** A moment of the evening that `npm run record-stage` has played. */
 export interface Moment {
@@ -268,6 +269,11 @@ function contents(): Record<string, Scene> {
   return Object.fromEntries(CONTENT_PAGES.map((name) => [name, { path: `/${name}` }]));
 }
 
+/** The same, with what else the server knows. */
+function alsoAnswering(scene: Scene, answers: NonNullable<Scene['answers']>): Scene {
+  return { ...scene, answers: { ...scene.answers, ...answers } };
+}
+
 /** Every screen, and what can befall it; by the folder of the screen. */
 export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> = {
   home: {
@@ -276,6 +282,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     inbox: inboxScene(MOMENTS['end-host']),
     'inbox-empty': inboxScene(MOMENTS['end-host'], []),
     team: { path: '/', user: TEAM },
+    live: alsoAnswering(homeScene(MOMENTS['end-host'], { user: null }), LIVE),
     bare: {
       path: '/',
       user: null,
@@ -290,11 +297,18 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     expired: { path: '/login/local', user: null },
     denied: { path: '/login/denied', user: null },
     finishing: { path: '/twitch/back', user: null, cameBack: '?code=stage&state=stage', isWaiting: true },
+    'jump-over': {
+      path: '/login',
+      user: null,
+      cameBack: '?token=stage&refresh=stage',
+      answers: { 'POST /login/jump': 'unauthenticated' },
+    },
   },
   create: {
     'signed-out': { path: '/create', user: null },
     starting: { path: '/create', isStarting: true, isWaiting: true },
     desk: { path: '/create' },
+    live: { path: '/create', answers: LIVE },
     resume: { path: '/create', resumable: 'KLECKS2345' },
     plan: {
       path: '/create?plan=zZJBSwNBDIX_irzzHMSK4BylV0-ClyIy3UnpQHYyJDOuy7L_Xbba0lNBoeAtyctL-Egm5NATPNZK6ealJiY4qLQcDX4zoY5lkYtKXyocjDo5aI-3S8LU1SQZ_tvzrrJNGbM7GaOG4dx2d3_B51BF2OAndMKizxKXGb1kgQOHkdTgVw62D4UMvmojh5ajHOMQP0LuKD5ps_2xWJTMmtJ5TtUWLspdYjjsRPtQ4RHyCIfALMNahswS4mn2UnxNkX62zRc4Vw-_59w15itxbg9t_wPTUl8Ob3aVg6ZP-vs93-Yv',

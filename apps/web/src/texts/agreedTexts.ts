@@ -334,6 +334,5 @@ export const MISSING: readonly Missing[] = [
   { route: 'wanna-try-it', reason: 'There is no drawing outside of a game.', texts: [] },
   { route: 'playground', reason: 'There are no papers.', texts: [] },
   { route: 'playground/:paperId', reason: 'There are no papers.', texts: [] },
-  { route: 'login', reason: 'There is no site for admins to jump to with a session.', texts: [] },
   { route: 'quiz', reason: 'There are no published drawings to guess.', texts: [] },
 ];

@@ -18,6 +18,7 @@ import { Pictures } from './Pictures.tsx';
 import { Prompts } from './Prompts.tsx';
 import { ReportList } from './ReportList.tsx';
 import { SettingsList } from './SettingsList.tsx';
+import { Streamers } from './Streamers.tsx';
 
 /** The staff's site: what waits, whom it is about, how the instance does, and the books of it all. Each area has an address. */
 export function Desk() {
@@ -102,6 +103,8 @@ function Shown({ area, person }: { area: Area; person: string | null }) {
       return <Badges />;
     case 'news':
       return <News />;
+    case 'streamers':
+      return <Streamers />;
     case 'matches':
       return <Matches />;
     case 'errors':

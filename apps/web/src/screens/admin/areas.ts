@@ -12,6 +12,7 @@ const AREAS = {
   wishes: AdminPower.Admin,
   badges: AdminPower.Team,
   news: AdminPower.Team,
+  streamers: AdminPower.Admin,
   matches: AdminPower.Admin,
   errors: AdminPower.Admin,
   settings: AdminPower.Admin,
@@ -26,7 +27,7 @@ export type AreaGroup = 'now' | 'moderation' | 'community' | 'running';
 export const AREA_GROUPS: readonly { group: AreaGroup; areas: readonly Area[] }[] = [
   { group: 'now', areas: ['overview'] },
   { group: 'moderation', areas: ['pictures', 'faces', 'reports', 'prompts', 'appeals', 'wishes'] },
-  { group: 'community', areas: ['people', 'badges', 'news'] },
+  { group: 'community', areas: ['people', 'badges', 'news', 'streamers'] },
   { group: 'running', areas: ['matches', 'errors', 'settings', 'audit'] },
 ];
 

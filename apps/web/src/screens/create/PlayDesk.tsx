@@ -1,4 +1,5 @@
 import { PencilLine, RotateCcw } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
@@ -8,7 +9,11 @@ import { CodeForm } from '../join/CodeForm.tsx';
 import { NewGame } from './NewGame.tsx';
 import styles from './PlayDesk.module.css';
 
-/** What somebody who is signed in can do: go on, begin, or join. */
+const LiveStreams = lazy(() => import('../../streams/LiveStreams.tsx'));
+
+const STREAMS = 4;
+
+/** What somebody who is signed in can do: go on, begin, or join; and who is live, whose game one may watch. */
 export function PlayDesk({ name }: { name: string }) {
   const resumable = useResumable();
   return (
@@ -42,6 +47,9 @@ export function PlayDesk({ name }: { name: string }) {
           </ButtonLink>
         </Sheet>
       </div>
+      <Suspense>
+        <LiveStreams most={STREAMS} />
+      </Suspense>
     </div>
   );
 }
