@@ -30,3 +30,4 @@ export * from './product/staff.ts';
 export * from './product/stats.ts';
 export * from './product/streamer.ts';
 export * from './product/terms.ts';
+export * from './product/words.ts';

@@ -83,7 +83,7 @@ function gameOf(platform: Platform, config: Config, secrets: Secrets, { pages, h
         platform,
         extend: server.extend,
         ...readWords(),
-        wordFilter: readWordFilter(new URL('../../../content/words/', import.meta.url)),
+        ...readWordFilter(new URL('../../../content/words/', import.meta.url)),
         termsVersion: termsVersion(pages),
         settings,
         config: {

@@ -26,10 +26,13 @@ import { guardChat } from './play/chat/chatGuard.ts';
 import { createHosting, type Hosting } from './play/host/hosting.ts';
 import { createLobbyStore, type LobbyStore } from './play/lobby/store.ts';
 import { createTroubles, type Troubles } from './operations/troubles.ts';
+import { type LiveWordFilter, liveWordFilter } from '@tuschel/words';
 import type { ProductDeps } from './productDeps.ts';
 
 /** What more than one resource stands on, beside what the product was made with. */
 export interface Parts extends ProductDeps {
+  /** Its lists may change while the server runs. */
+  wordFilter: LiveWordFilter;
   /** Cookies are for https alone. */
   secure: boolean;
   limiter: RateLimiter;
@@ -63,7 +66,8 @@ export interface Parts extends ProductDeps {
 }
 
 export function createParts(deps: ProductDeps): Parts {
-  const { platform, extend, config, wordFilter: filter } = deps;
+  const { platform, extend, config } = deps;
+  const filter = liveWordFilter(deps.wordFilter);
   const { clock, entropy, log, sql, lines, blobs } = platform;
   const secure = isSecure(config);
   const limiter = createRateLimiter(clock, config, limitedCounter(platform.metrics));
@@ -78,6 +82,7 @@ export function createParts(deps: ProductDeps): Parts {
   const faceStore = createFaceStore(sql, clock, entropy);
   return {
     ...deps,
+    wordFilter: filter,
     secure,
     limiter,
     attempts,

@@ -17,6 +17,7 @@ import { foreignTexts } from './moderation/foreign-texts/resource.ts';
 import { galleryModeration } from './moderation/gallery/resource.ts';
 import { prompt } from './moderation/prompt/resource.ts';
 import { moderation } from './moderation/resource.ts';
+import { words } from './moderation/words/resource.ts';
 import { createParts } from './parts.ts';
 import { operations } from './operations/resource.ts';
 import { account } from './people/account/resource.ts';
@@ -71,6 +72,7 @@ export const RESOURCES: readonly Resource[] = [
   chatReport,
   prompt,
   moderation,
+  words,
   galleryModeration,
   notice,
   badge,
@@ -96,8 +98,9 @@ export interface Product {
  * tables exist.
  */
 export async function createProduct(deps: ProductDeps): Promise<Product> {
-  const { platform, extend, words, config } = deps;
-  if (words.de.length === 0 || words.en.length === 0) throw new RangeError('the dictionary of a language is empty');
+  const { platform, extend, words: dictionary, config } = deps;
+  if (dictionary.de.length === 0 || dictionary.en.length === 0)
+    throw new RangeError('the dictionary of a language is empty');
   await platform.sql.migrate(allMigrations(RESOURCES));
 
   const parts = createParts(deps);

@@ -2,7 +2,7 @@ import type { Extend } from '@tuschel/gameserver/extend';
 import type { Platform } from '@tuschel/platform/ports';
 import type { ShownSetting } from '@tuschel/protocol';
 import type { Language } from '@tuschel/rules';
-import type { WordFilter } from '@tuschel/words';
+import type { GoldenText, WordFilter, WordLists } from '@tuschel/words';
 import type { ProductConfig } from './config.ts';
 
 /** What the product is made with. */
@@ -18,6 +18,8 @@ export interface ProductDeps {
   packs?: Record<string, Record<Language, string[]>>;
   /** Of everything people write. */
   wordFilter: WordFilter;
+  /** What the filter was made of, and texts that new lists are tried on. Absent: the instance adds to nothing. */
+  wordLists?: { base: WordLists; golden: readonly GoldenText[] };
   /** Of the terms that people accept: another text, another version. */
   termsVersion: string;
   config: ProductConfig;

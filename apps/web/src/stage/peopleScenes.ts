@@ -1,4 +1,13 @@
-import { AdminPower, type FoundPerson, type People, type PersonCase, type PersonUse, Rank } from '@tuschel/protocol';
+import {
+  AdminPower,
+  type FoundPerson,
+  type People,
+  type PersonCase,
+  type PersonUse,
+  Rank,
+  type Words,
+  type WordTrialResult,
+} from '@tuschel/protocol';
 import type { Scene } from './scenes.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -114,6 +123,25 @@ export function peopleScenes(now: number, at: TeamScene, admins: TeamScene): Rec
       decidedAt: null,
     },
   };
+  const words = {
+    'GET /admin/words': {
+      lists: { block: '# Aus dem Chat vom Sommerfest\nschnabeltier*', warn: 'gurkentruppe', allow: 'schnabeltierhaus' },
+      version: 3,
+      base: { block: 309, warn: 287, allow: 68 },
+    } satisfies Words,
+    'POST /admin/words/try': {
+      golden: {
+        bad: 1_020,
+        missed: 2,
+        missedTexts: ['n 3 g 3 r n', 'schw*chtel'],
+        innocent: 792,
+        mistaken: 0,
+        mistakenTexts: [],
+        isWithin: true,
+      },
+      verdict: { level: 'block', words: ['schnabeltier'] },
+    } satisfies WordTrialResult,
+  };
   return {
     people: { ...at, path: '/admin?area=people', answers: { [LIST]: people } },
     'people-none': { ...at, path: '/admin?area=people', answers: { [LIST]: { people: [], hasMore: false } } },
@@ -144,6 +172,8 @@ export function peopleScenes(now: number, at: TeamScene, admins: TeamScene): Rec
       path: '/admin?area=streamers',
       answers: { 'GET /admin/streamers': { userNames: ['pinselpaula', 'maari'] } },
     },
+    words: { ...admins, path: '/admin?area=words', answers: words },
+    'words-tried': { ...admins, path: '/admin?area=words', press: ['admin.words.try'], answers: words },
     'prompts-none': { ...admins, path: '/admin?area=prompts', answers: { 'GET /admin/prompt': { waiting: [] } } },
   };
 }

@@ -61,6 +61,7 @@ import type { Hand } from '../screens/admin/HandBadge.tsx';
 import type { GivenRank } from '../screens/admin/PersonPowers.tsx';
 import type { ShownPeople } from '../screens/admin/People.tsx';
 import type { NewsState, NewsStep } from '../screens/admin/newsDraft.ts';
+import type { WordKind } from '../screens/admin/WordLists.tsx';
 import type { BlendName } from '../screens/draw/BlendChoice.tsx';
 import type { SliderKnob } from '../screens/draw/BrushPanel.tsx';
 import type { PaletteTab } from '../screens/draw/ColorPanel.tsx';
@@ -274,6 +275,9 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
       customNameColor: 0,
     }),
   ),
+  family('admin.words.${kind}', every<WordKind>({ block: 0, warn: 0, allow: 0 })),
+  family('admin.words.${kind}.hint', every<WordKind>({ block: 0, warn: 0, allow: 0 })),
+  family('admin.words.level.${verdict.level}', ['ok', 'warn', 'block']),
   family('admin.appointment.${rank}', APPOINTMENTS),
   family('admin.appointment.${value}', APPOINTMENTS),
   family('admin.appointment.${rank}.text', APPOINTMENTS),

@@ -24,6 +24,7 @@ import { streamerApi } from './streamer.ts';
 import { staffApi } from './staff.ts';
 import { statsApi } from './stats.ts';
 import { republishApi } from './terms.ts';
+import { wordsApi } from './words.ts';
 
 /** Every end-point of the product's REST API, below `/api`. */
 export const API = {
@@ -51,6 +52,7 @@ export const API = {
   ...staffApi,
   ...streamerApi,
   ...statsApi,
+  ...wordsApi,
 };
 
 type Schemas = typeof API;

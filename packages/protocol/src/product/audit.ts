@@ -12,6 +12,7 @@ export const AUDIT_KINDS = [
   'match',
   'exception',
   'streamers',
+  'words',
   'erasure',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];

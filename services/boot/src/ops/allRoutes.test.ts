@@ -73,6 +73,9 @@ test('all figures together stay few', async () => {
 const WEIGHTS: Record<string, string> = {
   'GET /api/admin/use': 'none slices',
   'GET /api/admin/people': 'none slices',
+  'GET /api/admin/words': 'none slices',
+  'POST /api/admin/words/try': 'loop slices',
+  'PUT /api/admin/words': 'loop slices',
   'GET /api/live_streams': 'none slices',
   'GET /api/admin/streamers': 'none slices',
   'PUT /api/admin/streamers': 'loop slices',

@@ -3,6 +3,7 @@ import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { ProductConfig } from '../config.ts';
 import { createProduct } from '../product.ts';
+import type { ProductDeps } from '../productDeps.ts';
 import { TEST_CONFIG, TEST_TERMS, TEST_WORD_FILTER, TEST_WORDS } from './startProduct.ts';
 
 export interface StartedOnGameServer {
@@ -17,6 +18,7 @@ export interface StartedOnGameServer {
 export async function startOnGameServer(
   config: Partial<ProductConfig> = {},
   allowedOrigins: GameServerConfig['allowedOrigins'] = '*',
+  words: Partial<Pick<ProductDeps, 'wordFilter' | 'wordLists'>> = {},
 ): Promise<StartedOnGameServer> {
   const platform = await temporaryPlatform();
   const gameServer = await createGameServer(platform, {
@@ -35,6 +37,7 @@ export async function startOnGameServer(
     extend: gameServer.extend,
     words: TEST_WORDS,
     wordFilter: TEST_WORD_FILTER,
+    ...words,
     termsVersion: TEST_TERMS,
     config: { ...TEST_CONFIG, rateLimits: false, ...config },
   });

@@ -19,6 +19,7 @@ import { Prompts } from './Prompts.tsx';
 import { ReportList } from './ReportList.tsx';
 import { SettingsList } from './SettingsList.tsx';
 import { Streamers } from './Streamers.tsx';
+import { WordLists } from './WordLists.tsx';
 
 /** The staff's site: what waits, whom it is about, how the instance does, and the books of it all. Each area has an address. */
 export function Desk() {
@@ -105,6 +106,8 @@ function Shown({ area, person }: { area: Area; person: string | null }) {
       return <News />;
     case 'streamers':
       return <Streamers />;
+    case 'words':
+      return <WordLists />;
     case 'matches':
       return <Matches />;
     case 'errors':

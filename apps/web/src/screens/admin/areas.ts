@@ -8,6 +8,7 @@ const AREAS = {
   reports: AdminPower.Team,
   prompts: AdminPower.Admin,
   appeals: AdminPower.Team,
+  words: AdminPower.Admin,
   people: AdminPower.Team,
   wishes: AdminPower.Admin,
   badges: AdminPower.Team,
@@ -26,7 +27,7 @@ export type AreaGroup = 'now' | 'moderation' | 'community' | 'running';
 /** As the site's list shows them. */
 export const AREA_GROUPS: readonly { group: AreaGroup; areas: readonly Area[] }[] = [
   { group: 'now', areas: ['overview'] },
-  { group: 'moderation', areas: ['pictures', 'faces', 'reports', 'prompts', 'appeals', 'wishes'] },
+  { group: 'moderation', areas: ['pictures', 'faces', 'reports', 'prompts', 'appeals', 'wishes', 'words'] },
   { group: 'community', areas: ['people', 'badges', 'news', 'streamers'] },
   { group: 'running', areas: ['matches', 'errors', 'settings', 'audit'] },
 ];

@@ -166,6 +166,7 @@ export const OTHERWISE: Readonly<Record<string, string>> = {
   login_attempt: 'secrets, for minutes',
   migration: 'nobody’s',
   migration_lock: 'nobody’s',
+  word_lists: 'words that the team refuses; of nobody',
   priority_streamer: 'channels at Twitch that the team has chosen; of no account here',
   gameserver_account: 'ended by the game server',
   gameserver_device: 'ended by the game server',

@@ -113,6 +113,7 @@ export const NO_SOURCE: Readonly<Record<string, string>> = {
   migration_lock: 'nobody’s',
   moderation_decision: 'about texts and lines; those about the person are team-decisions',
   priority_streamer: 'channels at Twitch that the team has chosen; of no account here',
+  word_lists: 'words that the team refuses; of nobody',
   staff_jump: 'codes of a minute, which open a session once',
   person_ban_wish: 'what the team has not agreed on yet; what it has is the ban',
   person_change: 'errands of the server, for a moment',
