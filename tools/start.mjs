@@ -14,6 +14,7 @@ const GRANT = 'services/boot/src/grant.ts';
 const ACCOUNT = 'services/boot/src/account.ts';
 const AUDIT = 'services/boot/src/audit.ts';
 const BACKUP = 'services/boot/src/backup/main.ts';
+const DOCTOR = 'services/boot/src/doctor/main.ts';
 
 const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env };
 const args = process.argv.slice(2);
@@ -27,6 +28,7 @@ async function start() {
   if (args[0] === 'account') return run(node, [ACCOUNT, ...args.slice(1)]);
   if (args[0] === 'audit') return run(node, [AUDIT, ...args.slice(1)]);
   if (args[0] === 'backup' || args[0] === 'restore') return run(node, [BACKUP, ...args]);
+  if (args[0] === 'doctor') return run(node, [DOCTOR]);
   if (args.includes('--help')) return run(node, [SERVER, '--help']);
   // A renderer has no page.
   if (args.includes('--roles')) return run(node, [await server(), ...args]);

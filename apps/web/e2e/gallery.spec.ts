@@ -92,7 +92,7 @@ test('a drawing is published, approved by keys, told of, seen by a visitor, shar
     await early.goto(`${server.url}/discover?lang=en`);
     await expect(early.getByText('The walls are still empty')).toBeVisible();
     await early.context().close();
-    await tom.page.goto(`${server.url}/admin?lang=en`);
+    await tom.page.goto(`${server.url}/admin?area=pictures&lang=en`);
     const [waits, done] = ['A valley, drawn in one go', 'Everything has been looked at'];
     for (const [key, seen] of [
       ['', waits],
@@ -224,7 +224,7 @@ test('a hundred pictures are decided by keys alone without a wrong one, and the 
   }
 
   const { page } = tom;
-  await page.goto(`${server.url}/admin?lang=en`);
+  await page.goto(`${server.url}/admin?area=pictures&lang=en`);
   const begun = performance.now();
   for (let at = 0; at < ITEMS; at++) {
     const words = page.getByText(/^number \d+: (approve|reject \d)$/);

@@ -60,7 +60,7 @@ function readSetting<Value>(setting: Setting<Value>, environment: Environment): 
   const value = setting.read(given);
   if (value !== undefined) return value;
   const shown = setting.secret ? 'not usable' : JSON.stringify(given);
-  throw new StartRefused(`${setting.name} is ${shown}: it must be ${setting.allowed}`);
+  throw new StartRefused(`${setting.name} is ${shown}: it must be ${setting.allowed}`, { isLasting: true });
 }
 
 /** The next port: a second server that was given a port of its own gets a second one with it. */
@@ -98,7 +98,7 @@ function readS3(values: S3Values): S3Config | undefined {
 }
 
 function incomplete(missing: Setting<unknown>, present: Setting<unknown>): StartRefused {
-  return new StartRefused(`${missing.name} is missing: it must be set when ${present.name} is`);
+  return new StartRefused(`${missing.name} is missing: it must be set when ${present.name} is`, { isLasting: true });
 }
 
 /** Settings that look like ours and are none: a typing error, most likely. */
@@ -126,6 +126,7 @@ export function helpText(): string {
     'Tuschel: a multiplayer drawing-and-guessing game.',
     '',
     '  npm start                     start the server',
+    '  npm start -- doctor           say what is incomplete or unsafe about the set-up, and what to do',
     '  npm start -- --roles render   make pictures and videos for a server that runs elsewhere',
     '  npm run grant -- NAME RANK    make somebody who has logged in once an admin, team member or host',
     '  npm run grant -- renderer NAME',

@@ -1,18 +1,20 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { collectingLog, copyFreshCluster, embedded } from '@tuschel/platform';
+import { LEGAL_PAGES } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareDataFolder } from './dataFolder.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const GRANT = fileURLToPath(new URL('./grant.ts', import.meta.url));
 const ACCOUNT = fileURLToPath(new URL('./account.ts', import.meta.url));
+const DOCTOR = fileURLToPath(new URL('./doctor/main.ts', import.meta.url));
 const PIPES: StdioOptions = ['ignore', 'pipe', 'pipe'];
 
 let folder: string;
@@ -27,6 +29,14 @@ afterAll(async () => {
   await Promise.all([...running].map((child) => once(child, 'exit')));
   rmSync(folder, { recursive: true, maxRetries: 20, retryDelay: 100 });
 });
+
+/** A folder of the operator's own pages. */
+function ownPages(): string {
+  const pages = join(folder, 'pages', 'en');
+  mkdirSync(pages, { recursive: true });
+  for (const name of LEGAL_PAGES) writeFileSync(join(pages, `${name}.md`), `---\ntitle: ${name}\n---\nOurs.\n`);
+  return join(folder, 'pages');
+}
 
 interface Server {
   child: ChildProcess;
@@ -135,10 +145,10 @@ describe('a server', () => {
   });
 });
 
-describe('one clear line and exit code 1', () => {
-  const refused = async (environment: Record<string, string>) => {
+describe('one clear line, and exit code 1, or 78 where starting again changes nothing', () => {
+  const refused = async (environment: Record<string, string>, expected = 1) => {
     const { code, err } = await launch([MAIN], environment).ended;
-    expect(code).toBe(1);
+    expect(code).toBe(expected);
     expect(err.trimEnd().split('\n')).toHaveLength(1);
     return err;
   };
@@ -177,14 +187,22 @@ describe('one clear line and exit code 1', () => {
   });
 
   test('when a setting is bad', async () => {
-    expect(await refused({ TUSCHEL_PORT: 'seven' })).toBe(
+    expect(await refused({ TUSCHEL_PORT: 'seven' }, 78)).toBe(
       'Tuschel cannot start. TUSCHEL_PORT is "seven": it must be a whole number from 1 to 65535\n',
     );
   });
 
   test('when production would run with a key that everybody knows', async () => {
-    const line = await refused({ TUSCHEL_MODE: 'production', TUSCHEL_SESSION_KEY: 'defaultencryptionkey' });
+    const own = { TUSCHEL_MODE: 'production', TUSCHEL_LOCAL_LOGIN: 'on', TUSCHEL_PAGES: ownPages() };
+    const line = await refused({ ...own, TUSCHEL_SESSION_KEY: 'defaultencryptionkey' }, 78);
     expect(line).toContain('TUSCHEL_SESSION_KEY is a key that everybody knows');
+  });
+
+  test('when nobody could play in production', async () => {
+    const line = await refused({ TUSCHEL_MODE: 'production', TUSCHEL_PAGES: ownPages() }, 78);
+    expect(line).toMatch(
+      /^Tuschel cannot start\. Nobody can log in: set up Twitch with TUSCHEL_TWITCH_CLIENT_ID, or .*\n$/,
+    );
   });
 
   test('when games are open that a newer release has played on', async () => {
@@ -195,7 +213,7 @@ describe('one clear line and exit code 1', () => {
     const game = { id: 'a game', module: 'draw', node: 'another', snapshot: {} };
     await platform.journal.open({ ...game, rulesVersion: 999 });
     await platform.close();
-    expect(await refused({ TUSCHEL_DATA: dataFolder })).toMatch(
+    expect(await refused({ TUSCHEL_DATA: dataFolder }, 78)).toMatch(
       /^Tuschel cannot start\. A newer Tuschel has open matches \(draw: rules 999, these are \d+\): start that release or a newer one, or restore a backup\n$/,
     );
     expect(existsSync(join(dataFolder, 'lock'))).toBe(false);
@@ -212,6 +230,23 @@ test('--help explains every setting and starts nothing', async () => {
   const { code, out } = await launch([MAIN, '--help']).ended;
   expect(code).toBe(0);
   expect(out).toContain('TUSCHEL_PORT');
+});
+
+describe('npm start -- doctor', () => {
+  test('says what is missing and starts nothing', async () => {
+    const { code, out } = await launch([DOCTOR], { TUSCHEL_DATA: join(folder, 'none') }).ended;
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^- These pages are samples: imprint, privacy, terms\. .*\n$/),
+    ]);
+    expect(existsSync(join(folder, 'none'))).toBe(false);
+  });
+
+  test('ends with 1 where something is serious', async () => {
+    const { code, out } = await launch([DOCTOR], { TUSCHEL_MODE: 'production', TUSCHEL_PAGES: ownPages() }).ended;
+    expect(code).toBe(1);
+    expect(out.split('\n')[0]).toMatch(/^! Nobody can log in/);
+  });
 });
 
 describe('npm run grant', () => {

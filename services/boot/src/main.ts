@@ -1,14 +1,18 @@
-import { embedded, prometheusMetrics } from '@tuschel/platform';
+import { embedded, prometheusMetrics, StartRefused } from '@tuschel/platform';
 import { addresses, readyText } from './announce.ts';
 import { helpText, readConfig, shownSettings, unknownSettings } from './config.ts';
 import { holdDataFolder, prepareDataFolder } from './dataFolder.ts';
 import { holdRefusals } from './heldRefusals.ts';
 import { httpServer } from './httpServer.ts';
+import { findingsOf } from './doctor/findings.ts';
+import { findingText } from './doctor/findingText.ts';
 import { explain } from './explain.ts';
 import { measureStorage } from './ops/diskFigures.ts';
 import { measureRequests } from './ops/httpFigures.ts';
 import { serveOps } from './ops/opsServer.ts';
 import { createReadiness } from './ops/readiness.ts';
+import { loadPages } from './pages.ts';
+import type { Finding } from '@tuschel/protocol';
 import { readRole, renderFor, renderHere } from './renderRole.ts';
 import { loadSecrets } from './secrets.ts';
 import { serverLog } from './serverLog.ts';
@@ -17,6 +21,8 @@ import { exitOnRequest, shutdown } from './shutdown.ts';
 
 /** Exit code of a server that cannot save any more; whoever supervises it starts it again. */
 const DATABASE_LOST = 70;
+/** Of one that is refused until somebody changes something: whoever supervises it lets it be. */
+const REFUSED = 78;
 const MIB = 1024 * 1024;
 
 if (process.argv.includes('--help')) console.log(helpText());
@@ -38,6 +44,8 @@ async function start(): Promise<void> {
       stop.add(() => renderer.close());
       return;
     }
+    const findings = await findingsOf(config, loadPages(config), Date.now());
+    refuseIfNobodyCanPlay(findings);
     prepareDataFolder(config.dataFolder);
     stop.add(await holdDataFolder(config.dataFolder));
     const secrets = loadSecrets(config);
@@ -82,10 +90,22 @@ async function start(): Promise<void> {
     const reachable = addresses(config, port);
     if (config.mode === 'production') log.info('ready', { reachable, dataFolder: config.dataFolder });
     else console.log(readyText(reachable, config.dataFolder, process.uptime()));
+    // Samples are what one develops with, and of proxies the requests tell.
+    for (const finding of findings.filter(({ code }) => code !== 'samples' && code !== 'noProxy'))
+      log.warn(findingText(finding), { finding: finding.code });
   } catch (error) {
     explain('Tuschel cannot start.', error);
-    await stop.exit(1);
+    await stop.exit(codeOf(error));
   }
+}
+
+function refuseIfNobodyCanPlay(findings: readonly Finding[]): void {
+  const noLogin = findings.find(({ code }) => code === 'noLogin');
+  if (noLogin) throw new StartRefused(findingText(noLogin), { isLasting: true });
+}
+
+function codeOf(error: unknown): number {
+  return error instanceof StartRefused && error.isLasting ? REFUSED : 1;
 }
 
 function orExit<Value>(read: () => Value): Value {
@@ -93,6 +113,6 @@ function orExit<Value>(read: () => Value): Value {
     return read();
   } catch (error) {
     explain('Tuschel cannot start.', error);
-    process.exit(1);
+    process.exit(codeOf(error));
   }
 }

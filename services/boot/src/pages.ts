@@ -12,7 +12,9 @@ const OURS = fileURLToPath(new URL('../../../content/pages', import.meta.url));
 /** The operator's own pages before those that come with us. Production refuses samples and absent ones where a law asks for the page. */
 export function loadPages({ mode, pagesFolder }: Pick<Config, 'mode' | 'pagesFolder'>): ContentPages {
   if (pagesFolder !== undefined && !existsSync(pagesFolder))
-    throw new StartRefused(`${SETTINGS.pagesFolder.name} is ${resolve(pagesFolder)}: there is no such folder`);
+    throw new StartRefused(`${SETTINGS.pagesFolder.name} is ${resolve(pagesFolder)}: there is no such folder`, {
+      isLasting: true,
+    });
   const pages = readContentPages([...(pagesFolder === undefined ? [] : [resolve(pagesFolder)]), OURS]);
   if (mode === 'production') refuseSamples(pages);
   return pages;
@@ -25,5 +27,6 @@ function refuseSamples({ names, samples }: ContentPages): void {
   throw new StartRefused(
     `In production these pages must be your own: ${files}. Copy them from content/pages into a folder, write them, ` +
       `remove the line "sample: true", and name the folder with ${SETTINGS.pagesFolder.name}`,
+    { isLasting: true },
   );
 }

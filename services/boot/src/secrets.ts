@@ -45,6 +45,7 @@ function readSecrets(file: string): Partial<Secrets> {
   chmodSync(file, 0o600);
   const problem = new StartRefused(
     `${file} is damaged: restore it, or remove it to get new keys (all must log in again)`,
+    { isLasting: true },
   );
   let content: unknown;
   try {
@@ -76,6 +77,7 @@ function refuseWeak(name: SecretName, key: string, given: boolean): void {
   if (weak === null) return;
   throw new StartRefused(
     `${sourceOf(name, key, given)} is ${weak}: in production it must be ${LEAST_BYTES} random bytes or more`,
+    { isLasting: true },
   );
 }
 

@@ -8,6 +8,7 @@ import { type ContentPages, createWeb, type HeadOf } from '@tuschel/web-service'
 import { readWordList } from '@tuschel/words';
 import { clientAddress } from './clientAddress.ts';
 import type { Config } from './config.ts';
+import { findingsOf } from './doctor/findings.ts';
 import { createNearby } from './nearby.ts';
 import { loadPages } from './pages.ts';
 import {
@@ -86,6 +87,7 @@ function gameOf(platform: Platform, config: Config, secrets: Secrets, { pages, h
         ...readWordFilter(new URL('../../../content/words/', import.meta.url)),
         termsVersion: termsVersion(pages),
         settings,
+        findings: () => findingsOf(config, pages, Date.now()),
         config: {
           mode: config.mode,
           ...(url ? { publicUrl: url } : {}),

@@ -1,6 +1,6 @@
 import type { Extend } from '@tuschel/gameserver/extend';
 import type { Platform } from '@tuschel/platform/ports';
-import type { ShownSetting } from '@tuschel/protocol';
+import type { Finding, ShownSetting } from '@tuschel/protocol';
 import type { Language } from '@tuschel/rules';
 import type { GoldenText, WordFilter, WordLists } from '@tuschel/words';
 import type { ProductConfig } from './config.ts';
@@ -23,6 +23,8 @@ export interface ProductDeps {
   /** Of the terms that people accept: another text, another version. */
   termsVersion: string;
   config: ProductConfig;
+  /** What is incomplete or unsafe about how the server is set up. Absent: nothing is known. */
+  findings?: () => Promise<Finding[]>;
   /** What the server was started with, for admins to read. Absent: nothing is told. */
   settings?: readonly ShownSetting[];
 }

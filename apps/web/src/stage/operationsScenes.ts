@@ -64,6 +64,7 @@ export function operationsScenes(now: number, at: TeamScene, admins: TeamScene):
         },
       ],
     },
+    findings: [],
     storage: 'ready',
     startedAt: now - 50 * HOUR_MS,
   };
@@ -75,6 +76,11 @@ export function operationsScenes(now: number, at: TeamScene, admins: TeamScene):
     people: { all: 1, today: 1 },
     errors: { server: overview.errors.server, browser: overview.errors.server },
     rendering: { waiting: 0, rendering: 0, failed: 0, renderers: [] },
+    findings: [
+      { code: 'disk', isSerious: true, values: { megabytes: 730 } },
+      { code: 'oldBackup', isSerious: false, values: { days: 12 } },
+      { code: 'brackets', isSerious: false, values: { names: 'imprint, privacy' } },
+    ],
     storage: 'low',
   };
   const MATCHES = 'GET /admin/matches';

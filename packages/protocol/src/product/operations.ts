@@ -7,6 +7,27 @@ import type { Endpoints } from './endpoint.ts';
 const count = T.Integer({ minimum: 0 });
 const maybeTime = T.Union([T.Number(), T.Null()]);
 
+/** What may be incomplete or unsafe about how a server is set up. */
+export const FindingCodeSchema = T.Union([
+  T.Literal('noLogin'),
+  T.Literal('nameLogin'),
+  T.Literal('noAddress'),
+  T.Literal('plainHttp'),
+  T.Literal('noProxy'),
+  T.Literal('samples'),
+  T.Literal('brackets'),
+  T.Literal('clock'),
+  T.Literal('disk'),
+  T.Literal('noBackup'),
+  T.Literal('oldBackup'),
+]);
+export const FindingSchema = T.Object({
+  code: FindingCodeSchema,
+  /** Nobody can play, or something will be lost. */
+  isSerious: T.Boolean(),
+  values: T.Record(T.String(), T.Union([T.String(), T.Number()])),
+});
+
 /** GET /admin/overview */
 export const OverviewSchema = T.Object({
   waiting: T.Object({
@@ -44,6 +65,8 @@ export const OverviewSchema = T.Object({
   }),
   /** low: the disk has little room. full: it has none. away: the database does not answer. */
   storage: T.Union([T.Literal('ready'), T.Literal('low'), T.Literal('full'), T.Literal('away')]),
+  /** What `npm start -- doctor` says of this server. Of others than admins: nothing. */
+  findings: T.Array(FindingSchema),
   /** Since when this server runs, UTC ms. */
   startedAt: T.Number(),
 });
@@ -138,3 +161,5 @@ export type ErrorKinds = T.Static<typeof ErrorKindsSchema>;
 export type Settings = T.Static<typeof SettingsSchema>;
 export type ShownSetting = Settings['settings'][number];
 export type EchoHeader = T.Static<typeof EchoHeaderSchema>;
+export type FindingCode = T.Static<typeof FindingCodeSchema>;
+export type Finding = T.Static<typeof FindingSchema>;

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { baseBackup, type ClusterCopy, type Log, StartRefused, syncFolder } from '@tuschel/platform';
 import type { Config } from '../config.ts';
 import { withBuiltInDatabase } from '../database.ts';
+import { LAST_BACKUP } from '../doctor/findings.ts';
 import { VERSION } from '../version.ts';
 import { copyFile } from './copyFile.ts';
 import { type FileMark, type Manifest, MANIFEST, manifestText } from './manifest.ts';
@@ -28,6 +29,7 @@ export async function backUp(
     for (const folder of ['.', ...manifest.folders]) await syncFolder(join(unfinished, folder));
     await rename(unfinished, target);
     await syncFolder(dirname(target));
+    await writeFile(join(config.dataFolder, LAST_BACKUP), `${manifest.ended}\n`, { mode: 0o600 });
     return manifest;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });

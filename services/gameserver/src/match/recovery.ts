@@ -66,6 +66,7 @@ export async function beginLife({
     if (newest === null || newest <= rulesVersion) continue;
     throw new StartRefused(
       `A newer Tuschel has open matches (${name}: rules ${newest}, these are ${rulesVersion}): start that release or a newer one, or restore a backup`,
+      { isLasting: true },
     );
   }
   return journal.begin(node, clock.now());

@@ -17,7 +17,7 @@ export interface OverviewDeps {
 }
 
 /** How the instance does: what waits for whom, what goes on, and what went wrong lately. */
-export async function overviewOf(deps: OverviewDeps, now: number): Promise<Overview> {
+export async function overviewOf(deps: OverviewDeps, now: number): Promise<Omit<Overview, 'findings'>> {
   const { sql, storage, matches, troubles, jobs, renderers, startedAt } = deps;
   const [waiting, people, running, queue, recent] = await Promise.all([
     waitingOf(sql),

@@ -1,19 +1,25 @@
 import { BY_ADMINS, BY_TEAM, endpoint } from '../http/endpoint.ts';
 import type { Resource } from '../resource.ts';
+import { AdminPower } from '@tuschel/protocol';
+import { readMetadata } from '../people/account/metadata.ts';
 import { echoHeader } from './echoHeader.ts';
 import { createMatchDesk } from './matches.ts';
 import { overviewOf } from './overview.ts';
 
 /** What those who run the instance look at. */
 export const operations: Resource = {
-  open({ platform: { sql, clock, storage }, extend, lobbies, troubles, renderJobs, renderers, settings = [] }) {
+  open({ platform: { sql, clock, storage }, extend, lobbies, troubles, renderJobs, renderers, ...told }) {
+    const { settings = [], findings = async () => [] } = told;
     const { accounts } = extend;
     const matches = createMatchDesk({ sql, clock, accounts, matches: extend.matches, lobbies });
     const startedAt = clock.now();
     const deps = { sql, storage, matches, troubles, jobs: renderJobs, renderers, startedAt };
     return {
       endpoints: [
-        endpoint('GET /admin/overview', { ...BY_TEAM, shedding: 'list' }, () => overviewOf(deps, clock.now())),
+        endpoint('GET /admin/overview', { ...BY_TEAM, shedding: 'list' }, async ({ account }) => ({
+          ...(await overviewOf(deps, clock.now())),
+          findings: readMetadata(account).adminPower >= AdminPower.Admin ? await findings() : [],
+        })),
         endpoint('GET /admin/matches', { ...BY_ADMINS, shedding: 'list' }, () => matches.list()),
         endpoint('POST /admin/matches/:matchId/close', BY_ADMINS, async ({ account, params, body, refuse }) => {
           const isClosed = await matches.close(account.id, params.matchId, body.note.trim());

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { operationsOf } from '@tuschel/client/operations';
 import type { Overview as Figures } from '@tuschel/protocol';
+import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -29,6 +30,7 @@ export function Overview() {
   if (status !== 'success') return <Unready error={error} lines={8} onRetry={() => void refetch()} />;
   return (
     <div className={styles.page}>
+      <Findings findings={data.findings} />
       <Waiting waiting={data.waiting} />
       <div className={styles.panels}>
         <Games figures={data} />
@@ -37,6 +39,25 @@ export function Overview() {
         <Server figures={data} />
       </div>
     </div>
+  );
+}
+
+/** What `npm start -- doctor` finds, for admins; nothing where all is well. */
+function Findings({ findings }: Pick<Figures, 'findings'>) {
+  const say = useText();
+  if (findings.length === 0) return null;
+  return (
+    <section className={styles.findings} aria-label={say('admin.findings')}>
+      <h2>{say('admin.findings')}</h2>
+      <ul>
+        {findings.map(({ code, isSerious, values }) => (
+          <li key={code} data-serious={isSerious}>
+            <TriangleAlert size={18} aria-hidden="true" /> {say(`admin.finding.${code}`, values)}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.soft}>{say('admin.findings.how')}</p>
+    </section>
   );
 }
 

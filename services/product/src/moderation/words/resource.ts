@@ -38,7 +38,7 @@ export const words: Resource = {
       base: { block: base.block.length, warn: base.warn.length, allow: base.allow.length },
     });
     return {
-      jobs: [() => watch(live.look, { clock, log, storage })],
+      jobs: [() => watch(() => live.look(), { clock, log, storage })],
       endpoints: [
         endpoint('GET /admin/words', BY_ADMINS, async () => told(await store.read())),
         endpoint('POST /admin/words/try', BY_ADMINS, async ({ body: { lists, text = '' }, refuse }) => {

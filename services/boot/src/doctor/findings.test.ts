@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FindingCode } from '@tuschel/protocol';
+import { FindingCodeSchema } from '@tuschel/protocol/schemas';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { loadPages } from '../pages.ts';
+import { findingsOf, LAST_BACKUP } from './findings.ts';
+import { findingText } from './findingText.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+let folder: string;
+let now: number;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tuschel-doctor-'));
+  now = Date.now();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const find = (environment: Record<string, string> = {}) => {
+  const config = readConfig({ TUSCHEL_DATA: folder, TUSCHEL_DISK_LOW: '1', TUSCHEL_DISK_FULL: '1', ...environment });
+  return findingsOf(config, loadPages({ ...config, mode: 'development' }), now);
+};
+const codes = async (environment?: Record<string, string>) => (await find(environment)).map(({ code }) => code);
+
+function ownPages(imprint: string): string {
+  for (const language of ['de', 'en']) {
+    mkdirSync(join(folder, 'pages', language), { recursive: true });
+    for (const name of ['imprint', 'privacy', 'terms'])
+      writeFileSync(
+        join(folder, 'pages', language, `${name}.md`),
+        `---\ntitle: ${name}\n---\n${name === 'imprint' ? imprint : 'Ours, see [the imprint](/imprint).'}\n`,
+      );
+  }
+  return join(folder, 'pages');
+}
+
+const WELL = {
+  TUSCHEL_MODE: 'production',
+  TUSCHEL_URL: 'https://draw.example',
+  TUSCHEL_PROXIES: '1',
+  TUSCHEL_TWITCH_CLIENT_ID: 'c'.repeat(30),
+  TUSCHEL_TWITCH_CLIENT_SECRET: 's'.repeat(30),
+};
+
+test('a server that is set up well lacks nothing', async () => {
+  expect(await codes({ ...WELL, TUSCHEL_PAGES: ownPages('Otter Ltd.') })).toEqual([]);
+});
+
+test('of a developer’s machine nothing is said but that its pages are samples', async () => {
+  expect(await codes()).toEqual(['samples']);
+});
+
+test('production without a login is serious, with names alone it is told', async () => {
+  const { TUSCHEL_TWITCH_CLIENT_ID: _id, TUSCHEL_TWITCH_CLIENT_SECRET: _secret, ...without } = WELL;
+  const bare = { ...without, TUSCHEL_PAGES: ownPages('Otter Ltd.') };
+  expect(await find(bare)).toMatchObject([{ code: 'noLogin', isSerious: true }]);
+  expect(await find({ ...bare, TUSCHEL_LOCAL_LOGIN: 'on' })).toMatchObject([{ code: 'nameLogin', isSerious: false }]);
+});
+
+test('an address that is missing or without https, and a proxy that nobody has named', async () => {
+  const { TUSCHEL_URL: _url, ...without } = { ...WELL, TUSCHEL_LOCAL_LOGIN: 'on' };
+  const { TUSCHEL_TWITCH_CLIENT_ID: _id, TUSCHEL_TWITCH_CLIENT_SECRET: _secret, ...bare } = without;
+  const own = { TUSCHEL_PAGES: ownPages('Otter Ltd.') };
+  expect(await codes({ ...bare, ...own })).toEqual(['nameLogin', 'noAddress']);
+  expect(await codes({ ...WELL, ...own, TUSCHEL_URL: 'http://draw.example' })).toEqual(['plainHttp']);
+  expect(await codes({ ...WELL, ...own, TUSCHEL_PROXIES: '0' })).toEqual(['noProxy']);
+});
+
+test('pages with something in square brackets are named, and links are none', async () => {
+  expect(await find({ ...WELL, TUSCHEL_PAGES: ownPages('[first name and name or company]') })).toMatchObject([
+    { code: 'brackets', values: { names: 'imprint' } },
+  ]);
+});
+
+test('a clock before this program was made, and a disk with little room', async () => {
+  now = Date.UTC(2001, 0, 1);
+  expect(await codes()).toEqual(['samples', 'clock']);
+  now = Date.now();
+  expect(await find({ TUSCHEL_DISK_LOW: '1000000' })).toMatchObject([
+    { code: 'samples' },
+    { code: 'disk', isSerious: true },
+  ]);
+});
+
+test('a backup is missed after a week with data, and again a week after the last one', async () => {
+  const keys = join(folder, 'secrets.json');
+  writeFileSync(keys, '{}');
+  utimesSync(keys, new Date(now), new Date(now));
+  expect(await codes()).toEqual(['samples']);
+  now += 8 * DAY;
+  expect(await codes()).toEqual(['samples', 'noBackup']);
+  writeFileSync(join(folder, LAST_BACKUP), `${new Date(now - 6 * DAY).toISOString()}\n`);
+  expect(await codes()).toEqual(['samples']);
+  now += 2 * DAY;
+  expect(await find()).toMatchObject([{ code: 'samples' }, { code: 'oldBackup', values: { days: 8 } }]);
+  expect(await codes({ DATABASE_URL: 'postgres://db/tuschel' })).toEqual(['samples']);
+});
+
+test('each finding is one line that says what to do', () => {
+  const values = { url: 'http://x', names: 'imprint', at: 'then', megabytes: 7, days: 8 };
+  for (const { const: code } of FindingCodeSchema.anyOf as { const: FindingCode }[]) {
+    const line = findingText({ code, isSerious: false, values });
+    expect(line).toMatch(/^[^\n]{30,200}\.$/);
+    expect(line).not.toContain('undefined');
+  }
+});

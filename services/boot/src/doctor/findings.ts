@@ -1,0 +1,102 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Finding, type FindingCode, LANGUAGES, LEGAL_PAGES } from '@tuschel/protocol';
+import type { ContentPages } from '@tuschel/web-service';
+import type { Config } from '../config.ts';
+
+/** What is incomplete or unsafe about how the server is set up. */
+export async function findingsOf(config: Config, pages: ContentPages, now: number): Promise<Finding[]> {
+  return [
+    ...ofLogin(config),
+    ...ofAddress(config),
+    ...ofPages(pages),
+    ...ofClock(now),
+    ...(await ofDisk(config)),
+    ...(await ofBackups(config, now)),
+  ];
+}
+
+function found(code: FindingCode, values: Finding['values'] = {}): Finding[] {
+  return [{ code, isSerious: SERIOUS.includes(code), values }];
+}
+
+const SERIOUS: readonly FindingCode[] = ['noLogin', 'clock', 'disk'];
+
+function ofLogin({ mode, localLogin, twitch }: Config): Finding[] {
+  if (mode !== 'production') return [];
+  if (!twitch && !localLogin) return found('noLogin');
+  return twitch ? [] : found('nameLogin');
+}
+
+function ofAddress({ mode, url, proxies }: Config): Finding[] {
+  if (url === undefined) return mode === 'production' ? found('noAddress') : [];
+  return [
+    ...(mode === 'production' && url.startsWith('http:') ? found('plainHttp', { url }) : []),
+    ...(proxies === 0 ? found('noProxy') : []),
+  ];
+}
+
+/** Something in square brackets, as the samples have it where only the operator knows what to write. */
+const BLANK = /\[[^\]\n]{3,80}\]/;
+
+function ofPages(pages: ContentPages): Finding[] {
+  const samples = LEGAL_PAGES.filter((name) => pages.samples.includes(name));
+  const own = LEGAL_PAGES.filter((name) => pages.names.includes(name) && !samples.includes(name));
+  const unfilled = own.filter((name) =>
+    LANGUAGES.some((language) => textsIn(pages.find(name, language)).some((text) => BLANK.test(text))),
+  );
+  return [
+    ...(samples.length > 0 ? found('samples', { names: samples.join(', ') }) : []),
+    ...(unfilled.length > 0 ? found('brackets', { names: unfilled.join(', ') }) : []),
+  ];
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MIB = 1024 * 1024;
+/** Older than this program is no time that can be right. */
+const PROGRAM = new URL('../../package.json', import.meta.url);
+
+function ofClock(now: number): Finding[] {
+  const { mtimeMs } = statSync(PROGRAM);
+  return now < mtimeMs - DAY_MS ? found('clock', { at: new Date(now).toISOString() }) : [];
+}
+
+async function ofDisk({ dataFolder, diskLow }: Config): Promise<Finding[]> {
+  if (!existsSync(dataFolder)) return [];
+  const { bavail, bsize } = await statfs(dataFolder);
+  const free = (bavail * bsize) / MIB;
+  return free < 2 * diskLow ? found('disk', { megabytes: Math.round(free) }) : [];
+}
+
+/** Written beside the data by each backup: when it was complete, ISO 8601. */
+export const LAST_BACKUP = 'last-backup';
+/** As old a backup may be, and as long one may be without. */
+const BACKUP_DAYS = 7;
+
+async function ofBackups({ dataFolder, databaseUrl }: Config, now: number): Promise<Finding[]> {
+  const keys = join(dataFolder, 'secrets.json');
+  // A database of the operator's own is theirs to keep.
+  if (databaseUrl !== undefined || !existsSync(keys)) return [];
+  const last = lastBackup(dataFolder);
+  if (last === null) {
+    const { birthtimeMs } = await stat(keys);
+    return now - birthtimeMs > BACKUP_DAYS * DAY_MS ? found('noBackup') : [];
+  }
+  const days = Math.floor((now - last) / DAY_MS);
+  return days >= BACKUP_DAYS ? found('oldBackup', { days }) : [];
+}
+
+function lastBackup(dataFolder: string): number | null {
+  try {
+    const at = Date.parse(readFileSync(join(dataFolder, LAST_BACKUP), 'utf8').trim());
+    return Number.isNaN(at) ? null : at;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,19 @@
+/** `npm start -- doctor`: what is incomplete or unsafe about this set-up, and what to do. Starts nothing. */
+import { readConfig, unknownSettings } from '../config.ts';
+import { explain } from '../explain.ts';
+import { loadPages } from '../pages.ts';
+import { findingsOf } from './findings.ts';
+import { findingText } from './findingText.ts';
+
+try {
+  const config = readConfig(process.env);
+  const findings = await findingsOf(config, loadPages({ ...config, mode: 'development' }), Date.now());
+  for (const name of unknownSettings(process.env))
+    console.log(`- ${name} is no setting; npm start -- --help lists them all.`);
+  for (const finding of findings) console.log(`${finding.isSerious ? '!' : '-'} ${findingText(finding)}`);
+  if (findings.length === 0) console.log('Nothing to put right.');
+  process.exitCode = findings.some(({ isSerious }) => isSerious) ? 1 : 0;
+} catch (error) {
+  explain('Tuschel cannot start.', error);
+  process.exitCode = 78;
+}
