@@ -35,6 +35,15 @@ describe('a match that the team closes', () => {
     expect(table.match()).toMatchObject({ ...CLOSED, shown: false });
   });
 
+  it('F22 goes on ending for the reason that it ends for, while its pages are still being closed', () => {
+    const table = game();
+    table.playStep();
+    table.answerPages(false);
+    table.command('anna', { type: 'cancel', reason: 'supper', show: true });
+    close(table);
+    expect(table.draw().stage).toMatchObject({ name: 'closing', ending: { reason: 'cancelled', to: 'watch' } });
+  });
+
   it('F22 stays as it is when it is over, or ends already', () => {
     const table = game();
     table.command('anna', { type: 'cancel', reason: 'supper', show: false });

@@ -5,6 +5,7 @@ import { collectingLog, embedded, connectSql, runningPostgres, StartRefused, sys
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { prepareDataFolder } from '../dataFolder.ts';
 import { lockFolder } from '../lock.ts';
+import { LAST_BACKUP } from '../doctor/findings.ts';
 import { backUp } from './backUp.ts';
 import { readManifest } from './manifest.ts';
 import { restore } from './restore.ts';
@@ -64,7 +65,10 @@ describe('a backup of a running server', () => {
     // Of a server that is stopped, too.
     await backUp({ databaseUrl: undefined, dataFolder }, join(folder, 'backups/tuesday'), log);
     expect(runningPostgres(dataFolder)).toBeNull();
-    expect(readManifest(join(folder, 'backups/tuesday')).files['secrets.json']).toBeDefined();
+    const { files, ended } = readManifest(join(folder, 'backups/tuesday'));
+    expect(files['secrets.json']).toBeDefined();
+    // By which the server knows how old its last one is.
+    expect(readFileSync(join(dataFolder, LAST_BACKUP), 'utf8').trim()).toBe(ended);
   });
 
   test('is a folder for its owner alone, and says when and by what it was made', () => {

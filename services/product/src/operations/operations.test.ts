@@ -5,13 +5,19 @@ import { type StartedOnGameServer, startOnGameServer } from '../testing/startOnG
 import { echoHeader } from './echoHeader.ts';
 import { createTroubles } from './troubles.ts';
 
+const FINDING = { code: 'oldBackup', isSerious: false, values: { days: 8 } } as const;
+const SETTING = { name: 'TUSCHEL_PORT', meaning: 'port', value: '7350', isSecret: false, fallback: '7350' };
+
 let started: StartedOnGameServer;
 let boss: ApiPerson;
 let host: ApiPerson;
 let people: ReturnType<typeof apiPeople>;
 
 beforeAll(async () => {
-  started = await startOnGameServer();
+  started = await startOnGameServer({}, '*', {
+    findings: async () => [FINDING],
+    settings: [SETTING],
+  });
   people = apiPeople(started);
   boss = await people.appointed('admin', 'Boss');
   host = await people.logIn('Hanna');
@@ -111,6 +117,13 @@ describe('the overview', () => {
     await people.ask('PUT', `/admin/person/${guest.name}/lift`, boss, {});
     await people.ask('PUT', '/admin/reports/profile/Hanna', boss, { decision: 'keep' });
     expect((await overview()).waiting).toMatchObject({ appeals: 0, wishes: 0, reports: 0 });
+  });
+
+  test('X2 what is missing is for admins to know', async () => {
+    const team = await people.appointed('team');
+    expect((await overview()).findings).toEqual([FINDING]);
+    expect((await people.ask('GET', '/admin/overview', team)).json()).toMatchObject({ findings: [] });
+    expect((await people.ask('GET', '/admin/settings', boss)).json()).toEqual({ settings: [SETTING] });
   });
 
   test('X2 counts troubles by the minute, for an hour', () => {

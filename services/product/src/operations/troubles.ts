@@ -11,20 +11,30 @@ export interface Troubles {
 }
 
 const MINUTE_MS = 60_000;
+const MINUTES = OPERATIONS.errorMinutes;
+
+/** A place for each of the last minutes, used again an hour later. */
+interface Place {
+  minute: number;
+  count: number;
+}
 
 export function createTroubles(clock: Pick<Clock, 'now'>): Troubles {
-  const counts: Record<TroubleKind, Map<number, number>> = { server: new Map(), browser: new Map() };
-  const minuteOf = (at: number) => Math.floor(at / MINUTE_MS);
+  const places = (): Place[] => Array.from({ length: MINUTES }, () => ({ minute: -1, count: 0 }));
+  const kept: Record<TroubleKind, Place[]> = { server: places(), browser: places() };
+  const present = () => Math.floor(clock.now() / MINUTE_MS);
+  const countIn = (kind: TroubleKind, minute: number) => {
+    const place = kept[kind][minute % MINUTES];
+    return place?.minute === minute ? place.count : 0;
+  };
   return {
     note(kind) {
-      const minute = minuteOf(clock.now());
-      const kept = counts[kind];
-      kept.set(minute, (kept.get(minute) ?? 0) + 1);
-      for (const old of kept.keys()) if (old <= minute - OPERATIONS.errorMinutes) kept.delete(old);
+      const minute = present();
+      kept[kind][minute % MINUTES] = { minute, count: countIn(kind, minute) + 1 };
     },
     lately(kind) {
-      const first = minuteOf(clock.now()) - OPERATIONS.errorMinutes + 1;
-      return Array.from({ length: OPERATIONS.errorMinutes }, (_, index) => counts[kind].get(first + index) ?? 0);
+      const first = present() - MINUTES + 1;
+      return Array.from({ length: MINUTES }, (_, index) => countIn(kind, first + index));
     },
   };
 }

@@ -18,7 +18,7 @@ export interface StartedOnGameServer {
 export async function startOnGameServer(
   config: Partial<ProductConfig> = {},
   allowedOrigins: GameServerConfig['allowedOrigins'] = '*',
-  words: Partial<Pick<ProductDeps, 'wordFilter' | 'wordLists'>> = {},
+  more: Partial<Pick<ProductDeps, 'wordFilter' | 'wordLists' | 'findings' | 'settings'>> = {},
 ): Promise<StartedOnGameServer> {
   const platform = await temporaryPlatform();
   const gameServer = await createGameServer(platform, {
@@ -37,7 +37,7 @@ export async function startOnGameServer(
     extend: gameServer.extend,
     words: TEST_WORDS,
     wordFilter: TEST_WORD_FILTER,
-    ...words,
+    ...more,
     termsVersion: TEST_TERMS,
     config: { ...TEST_CONFIG, rateLimits: false, ...config },
   });

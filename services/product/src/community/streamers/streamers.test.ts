@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TWITCH_HOSTS } from '../../people/login/twitchOauth.ts';
 import { FAKE_TWITCH_APP, type FakeTwitch, fakeTwitch } from '../../testing/fakeTwitch.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
+import { createThumbnails } from './thumbnails.ts';
 
 let twitch: FakeTwitch;
 let product: StartedProduct;
@@ -157,6 +158,20 @@ describe('who streams now', () => {
     expect((await read()).live).toMatchObject([{ userName: 'viewer_4', thumbnailUrl: '' }]);
     twitch.preview = kept;
   });
+});
+
+test('Z3 no other server than the provider’s own is asked for a picture', async () => {
+  const { blobs } = product.platform;
+  const asked = () => twitch.asked.filter((one) => one.includes('/previews-ttv/')).length;
+  const before = asked();
+  const { log } = product.platform;
+  const copy = (origin: string) =>
+    createThumbnails({ blobs, clock, log, origin }).copy([
+      { subject: '77', thumbnail: `${twitch.url}/previews-ttv/x-{width}x{height}.jpg` },
+    ]);
+  expect([...(await copy('https://static-cdn.jtvnw.net')).keys()]).toEqual([]);
+  expect(asked()).toBe(before);
+  expect([...(await copy(twitch.url)).keys()]).toEqual(['77']);
 });
 
 test('Z1 without Twitch there are none, and nobody is asked', async () => {
