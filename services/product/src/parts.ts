@@ -25,6 +25,7 @@ import { type ChannelMutes, createChannelMutes } from './play/chat/channelMutes.
 import { guardChat } from './play/chat/chatGuard.ts';
 import { createHosting, type Hosting } from './play/host/hosting.ts';
 import { createLobbyStore, type LobbyStore } from './play/lobby/store.ts';
+import { createTimings, type Timings } from './operations/timings.ts';
 import { createTroubles, type Troubles } from './operations/troubles.ts';
 import { type LiveWordFilter, liveWordFilter } from '@tuschel/words';
 import type { ProductDeps } from './productDeps.ts';
@@ -63,6 +64,7 @@ export interface Parts extends ProductDeps {
   heavy: HeavyWork;
   quota: Quota;
   troubles: Troubles;
+  timings: Timings;
 }
 
 export function createParts(deps: ProductDeps): Parts {
@@ -104,6 +106,7 @@ export function createParts(deps: ProductDeps): Parts {
     guard: guardChat({ extend, limiter, filter, clock, mutes }),
     heavy: createHeavyWork(clock, config),
     troubles: createTroubles(clock),
+    timings: createTimings(clock),
     quota: createQuota({ sql, lines, clock, config }),
     renderers: createRenderers(sql, clock),
     renderJobs: createRenderJobs({ sql, clock, entropy, ended: renderFigures(platform.metrics) }),

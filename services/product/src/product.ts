@@ -122,6 +122,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
           config,
           log: platform.log,
           troubles: parts.troubles,
+          timings: parts.timings,
         },
         {
           endpoints: opened.flatMap(({ endpoints = [] }) => endpoints),

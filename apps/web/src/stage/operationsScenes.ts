@@ -1,4 +1,12 @@
-import type { EchoHeader, ErrorKinds, Overview, RunningMatch, RunningMatches, Settings } from '@tuschel/protocol';
+import type {
+  Costs,
+  EchoHeader,
+  ErrorKinds,
+  Overview,
+  RunningMatch,
+  RunningMatches,
+  Settings,
+} from '@tuschel/protocol';
 import type { TeamScene } from './peopleScenes.ts';
 import type { Scene } from './scenes.ts';
 
@@ -149,10 +157,29 @@ export function operationsScenes(now: number, at: TeamScene, admins: TeamScene):
     },
     address: '203.0.113.7',
   };
+  const costs: Costs = {
+    parts: (
+      [
+        ['games', 812, 0, 4_120, 61_000],
+        ['drawings', 5_310, 0, 91_400, 420_000],
+        ['rendering', 14, 11_200, 2_210, 40_000],
+        ['gallery', 96, 0, 8_120, 96_000],
+        ['people', 41, 210, 12_900, 88_000],
+        ['chat', 33, 0, 17, 90],
+        ['team', 6, 3, 0, 0],
+      ] as const
+    ).map(([part, tables, files, answers, ms]) => ({
+      part,
+      tableBytes: tables * 1_000_000,
+      fileBytes: files * 1_000_000,
+      answers,
+      ms,
+    })),
+  };
   const area = (name: string) => `/admin?area=${name}`;
   return {
     overview: { ...at, path: '/admin', answers: { [OVERVIEW]: overview } },
-    'overview-admin': { ...admins, path: '/admin', answers: { [OVERVIEW]: overview } },
+    'overview-admin': { ...admins, path: '/admin', answers: { [OVERVIEW]: overview, 'GET /admin/costs': costs } },
     'overview-quiet': { ...admins, path: '/admin', answers: { [OVERVIEW]: quiet } },
     'overview-failed': { ...at, path: '/admin', answers: { [OVERVIEW]: 'failed' } },
     matches: { ...admins, path: area('matches'), answers: { [MATCHES]: matches } },

@@ -17,6 +17,7 @@ import {
   type Overview,
   type OwnFace,
   type Player,
+  type ProductPart,
   type ProfileFault,
   type QueueKind,
   type RejectReason,
@@ -294,6 +295,10 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
       noBackup: 0,
       oldBackup: 0,
     }),
+  ),
+  family(
+    'admin.part.${part}',
+    every<ProductPart>({ games: 0, drawings: 0, rendering: 0, gallery: 0, people: 0, chat: 0, team: 0 }),
   ),
   family('admin.appointment.${rank}', APPOINTMENTS),
   family('admin.appointment.${value}', APPOINTMENTS),

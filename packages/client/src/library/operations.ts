@@ -1,9 +1,11 @@
-import type { EchoHeader, ErrorKinds, Overview, RunningMatches, ShownSetting } from '@tuschel/protocol';
+import type { Costs, EchoHeader, ErrorKinds, Overview, RunningMatches, ShownSetting } from '@tuschel/protocol';
 import type { TuschelClient } from '../tuschelClient.ts';
 
 /** How the instance does. All throw ApiException. */
 export interface OperationsCalls {
   overview(): Promise<Overview>;
+  /** What each part of the product takes. */
+  costs(): Promise<Costs>;
   /** The newest first. */
   matches(): Promise<RunningMatches>;
   /** Ends a match for everybody in it. @param note for the books */
@@ -21,6 +23,7 @@ export function operationsOf({ ask }: Pick<TuschelClient, 'ask'>): OperationsCal
   const get = (path: string) => ask({ method: 'GET', path });
   return {
     overview: async () => (await get('/admin/overview')) as Overview,
+    costs: async () => (await get('/admin/costs')) as Costs,
     matches: async () => (await get('/admin/matches')) as RunningMatches,
     async closeMatch(matchId, note) {
       await ask({ method: 'POST', path: `/admin/matches/${encodeURIComponent(matchId)}/close`, body: { note } });

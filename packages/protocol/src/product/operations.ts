@@ -28,6 +28,33 @@ export const FindingSchema = T.Object({
   values: T.Record(T.String(), T.Union([T.String(), T.Number()])),
 });
 
+/** Parts of the product, as what they cost is told. */
+export const PartSchema = T.Union([
+  T.Literal('games'),
+  T.Literal('drawings'),
+  T.Literal('rendering'),
+  T.Literal('gallery'),
+  T.Literal('people'),
+  T.Literal('chat'),
+  T.Literal('team'),
+]);
+
+/** GET /admin/costs: what each part takes of the disk, and its answers in the last hour, on this server. */
+export const CostsSchema = T.Object({
+  parts: T.Array(
+    T.Object({
+      part: PartSchema,
+      /** Of tables, with their indexes. */
+      tableBytes: count,
+      /** Of pictures and films. */
+      fileBytes: count,
+      answers: count,
+      /** From the request to the end of the answer, of all of them together. */
+      ms: T.Number(),
+    }),
+  ),
+});
+
 /** GET /admin/overview */
 export const OverviewSchema = T.Object({
   waiting: T.Object({
@@ -145,6 +172,7 @@ const MatchIdParamsSchema = T.Object({ matchId: T.String({ minLength: 1, maxLeng
 
 export const operationsApi = {
   'GET /admin/overview': { answer: OverviewSchema },
+  'GET /admin/costs': { answer: CostsSchema },
   'GET /admin/matches': { answer: RunningMatchesSchema },
   'POST /admin/matches/:matchId/close': { params: MatchIdParamsSchema, body: CloseMatchSchema },
   'GET /admin/exceptions': { query: ErrorKindsQuerySchema, answer: ErrorKindsSchema },
@@ -163,3 +191,5 @@ export type ShownSetting = Settings['settings'][number];
 export type EchoHeader = T.Static<typeof EchoHeaderSchema>;
 export type FindingCode = T.Static<typeof FindingCodeSchema>;
 export type Finding = T.Static<typeof FindingSchema>;
+export type ProductPart = T.Static<typeof PartSchema>;
+export type Costs = T.Static<typeof CostsSchema>;

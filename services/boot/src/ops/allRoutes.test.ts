@@ -82,6 +82,7 @@ const WEIGHTS: Record<string, string> = {
   'POST /api/admin/jump': 'none slices',
   'POST /api/login/jump': 'loop slices',
   'GET /api/admin/overview': 'none slices',
+  'GET /api/admin/costs': 'none slices',
   'GET /api/admin/matches': 'none slices',
   'POST /api/admin/matches/:matchId/close': 'loop none',
   'GET /api/admin/exceptions': 'none slices',

@@ -34,6 +34,7 @@ describe('the end-points', () => {
       config: { origins: [], terms: TERMS_CUT_OFFS },
       log: product.platform.log,
       troubles: { note: () => undefined },
+      timings: { note: () => undefined },
     };
     const backDoor = (scope: App) => {
       scope.get('/secret/door', async () => 'open');

@@ -122,6 +122,7 @@ const CASES: Record<string, Case> = {
   'PUT /admin/words': 'adminOnly',
   'GET /admin/people': 'adminOnly',
   'GET /admin/overview': 'adminOnly',
+  'GET /admin/costs': 'adminOnly',
   'GET /admin/matches': 'adminOnly',
   'POST /admin/matches/:matchId/close': 'adminOnly',
   'GET /admin/exceptions': 'adminOnly',

@@ -181,6 +181,7 @@ describe('the decision table', () => {
       }
       product.load.become(0);
       expect(refused.toSorted()).toEqual([
+        'GET /admin/costs overloaded 5',
         'GET /admin/matches overloaded 5',
         'GET /admin/overview overloaded 5',
         'GET /admin/people overloaded 5',

@@ -51,6 +51,7 @@ const ROLE_OF: Record<string, 'team' | 'admin'> = {
   'POST /admin/blog/picture': 'team',
   'POST /blog/posts': 'team',
   'POST /blog/posts/:id': 'team',
+  'GET /admin/costs': 'admin',
   'GET /admin/matches': 'admin',
   'POST /admin/matches/:matchId/close': 'admin',
   'GET /admin/exceptions': 'admin',

@@ -2,6 +2,7 @@ import type { Log } from '@tuschel/platform/ports';
 import type { FastifyInstance } from 'fastify';
 import { type App, compileSchema } from './app.ts';
 import { answerFaults } from './faults.ts';
+import type { Timings } from '../operations/timings.ts';
 import type { Troubles } from '../operations/troubles.ts';
 import { type Endpoint, serveEndpoint } from './endpoint.ts';
 import { type GateDeps, guardRoutes } from './gate.ts';
@@ -13,6 +14,7 @@ import { readJsonBodies } from './jsonBody.ts';
 export interface ApiDeps extends GateDeps {
   log: Log;
   troubles: Pick<Troubles, 'note'>;
+  timings: Pick<Timings, 'note'>;
 }
 
 /** What is served below /api. */
@@ -34,6 +36,9 @@ export async function serveApi(app: FastifyInstance, deps: ApiDeps, { endpoints,
       const gate = guardRoutes(scope, deps);
       answerPreflights(scope, deps.config);
       refuseZeros(scope);
+      scope.addHook('onResponse', async ({ routeOptions: { url } }, { elapsedTime }) => {
+        if (url !== undefined) deps.timings.note(url.slice('/api'.length), elapsedTime);
+      });
       for (const endpoint of endpoints) serveEndpoint(api, gate, endpoint);
       for (const endpointOf of scopes)
         void api.register(async (inner: App) => serveEndpoint(inner, gate, endpointOf(inner)));

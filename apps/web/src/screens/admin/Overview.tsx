@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { operationsOf } from '@tuschel/client/operations';
-import type { Overview as Figures } from '@tuschel/protocol';
+import { AdminPower, type Overview as Figures } from '@tuschel/protocol';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
@@ -38,6 +38,7 @@ export function Overview() {
         <Rendering rendering={data.rendering} />
         <Server figures={data} />
       </div>
+      <Costs />
     </div>
   );
 }
@@ -100,6 +101,50 @@ function Waiting({ waiting }: Pick<Figures, 'waiting'>) {
         ))}
     </ul>
   );
+}
+
+const MEGABYTE = 1_000_000;
+
+/** What each part of the product takes of the disk, and how long its answers take. For admins. */
+function Costs() {
+  const say = useText();
+  const client = useClient();
+  const power = useUser()?.adminPower ?? 0;
+  const { data } = useQuery({
+    queryKey: ['admin', 'costs'],
+    queryFn: () => operationsOf(client).costs(),
+    enabled: power >= AdminPower.Admin,
+    refetchInterval: 4 * EVERY_MS,
+  });
+  if (data === undefined) return null;
+  return (
+    <Panel title={say('admin.costs')}>
+      <table className={styles.costs}>
+        <thead>
+          <tr>
+            <th scope="col">{say('admin.costs.part')}</th>
+            <th scope="col">{say('admin.costs.disk')}</th>
+            <th scope="col">{say('admin.costs.answers')}</th>
+            <th scope="col">{say('admin.costs.time')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.parts.map(({ part, tableBytes, fileBytes, answers, ms }) => (
+            <tr key={part}>
+              <th scope="row">{say(`admin.part.${part}`)}</th>
+              <td>{say('admin.costs.megabytes', { size: rounded((tableBytes + fileBytes) / MEGABYTE) })}</td>
+              <td>{answers}</td>
+              <td>{answers === 0 ? '–' : say('admin.costs.ms', { ms: rounded(ms / answers) })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+function rounded(value: number): number {
+  return value < 10 ? Math.round(value * 10) / 10 : Math.round(value);
 }
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {

@@ -1,0 +1,81 @@
+import type { Blobs, Clock, Sql } from '@tuschel/platform/ports';
+import type { Costs, ProductPart } from '@tuschel/protocol';
+import { sql as raw } from 'kysely';
+import type { Timings } from './timings.ts';
+
+/** Whose each table is, by how its name begins; the first that fits. A test has every table of the database. */
+const TABLES: readonly [RegExp, ProductPart][] = [
+  [/^render/, 'rendering'],
+  [/^(journal_|lobby|rematch|player$|painter$|challenge|attempt$|host_|channel_grant|gameserver_storage)/, 'games'],
+  [/^(line_|solo|hidden_drawing|game$|book$|round$|finished_game)/, 'drawings'],
+  [/^(post|republish)/, 'gallery'],
+  [/^(gameserver_channel|channel_|chat_)/, 'chat'],
+  [/^(moderation_|audit_|prompt_|exception_|word_|blog_|badge$|priority_|staff_|person_|migration)/, 'team'],
+  [/^(gameserver_|face|profile|preference|terms_|notice_|login_|local_login|badge_award|erasure_|export_)/, 'people'],
+];
+
+/** Files that are not counted by a table. */
+const FILES: readonly [prefix: string, ProductPart][] = [
+  ['avatars/', 'people'],
+  ['blog/', 'team'],
+  ['badges/', 'team'],
+  ['live/', 'team'],
+];
+
+const PARTS: readonly ProductPart[] = ['games', 'drawings', 'rendering', 'gallery', 'people', 'chat', 'team'];
+
+export function partOfTable(table: string): ProductPart | null {
+  return TABLES.find(([form]) => form.test(table))?.[1] ?? null;
+}
+
+export interface CostsDeps {
+  sql: Sql;
+  blobs: Pick<Blobs, 'list'>;
+  clock: Pick<Clock, 'now'>;
+  timings: Pick<Timings, 'lately'>;
+}
+
+/** Counting takes the disk a while: what was counted is told again for so long, ms. */
+const FRESH_MS = 60_000;
+
+export function createCosts({ sql, blobs, clock, timings }: CostsDeps): () => Promise<Costs> {
+  let kept: { bytes: Bytes; at: number } | null = null;
+  return async () => {
+    if (kept === null || clock.now() - kept.at >= FRESH_MS)
+      kept = { bytes: await bytesOf(sql, blobs), at: clock.now() };
+    const { tables, files } = kept.bytes;
+    return {
+      parts: PARTS.map((part) => ({
+        part,
+        tableBytes: tables.get(part) ?? 0,
+        fileBytes: files.get(part) ?? 0,
+        ...timings.lately(part),
+      })),
+    };
+  };
+}
+
+interface Bytes {
+  tables: Map<ProductPart, number>;
+  files: Map<ProductPart, number>;
+}
+
+async function bytesOf(sql: Sql, blobs: Pick<Blobs, 'list'>): Promise<Bytes> {
+  const [tables, files] = [new Map<ProductPart, number>(), new Map<ProductPart, number>()];
+  const add = (to: Map<ProductPart, number>, part: ProductPart, bytes: number) =>
+    to.set(part, (to.get(part) ?? 0) + bytes);
+  const { rows } = await raw<{ table: string; bytes: number }>`
+    select relname as table, pg_total_relation_size(oid)::float8 as bytes
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(sql.db());
+  for (const { table, bytes } of rows) add(tables, partOfTable(table) ?? 'team', bytes);
+  const rendered = await raw<{ bytes: number }>`
+    select coalesce(sum(bytes), 0)::float8 as bytes from render_file`.execute(sql.db());
+  add(files, 'rendering', rendered.rows[0]?.bytes ?? 0);
+  for (const [prefix, part] of FILES)
+    add(
+      files,
+      part,
+      (await blobs.list(prefix)).reduce((sum, { size }) => sum + size, 0),
+    );
+  return { tables, files };
+}
