@@ -15,6 +15,7 @@ import type practiceTexts from './texts/practice.en.json';
 import type renderTexts from './texts/render.en.json';
 import type screenTexts from './texts/screens.en.json';
 import type soloTexts from './texts/solo.en.json';
+import type supportTexts from './texts/support.en.json';
 import type veilTexts from './texts/veil.en.json';
 
 /** Key of a text. A key that no catalogue holds does not compile. */
@@ -36,6 +37,7 @@ export type MessageId =
   | keyof typeof practiceTexts
   | keyof typeof renderTexts
   | keyof typeof soloTexts
+  | keyof typeof supportTexts
   | keyof typeof veilTexts;
 
 declare global {

@@ -46,7 +46,9 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
     log,
     matchData: (...message) => game.matchData(...message),
     roomMessage: (message) => chat.heard(message),
-    notice: () => {
+    notice: (type) => {
+      // What they may do here is another now: in all of their windows.
+      if (type === 'support') void session.accountChanged().catch(() => undefined);
       for (const listener of noticeListeners) listener();
     },
   });

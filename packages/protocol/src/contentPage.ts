@@ -2,7 +2,16 @@ import { type Language, LANGUAGES } from './language.ts';
 
 /** Pages that the operator writes in Markdown, as the server has read them and as the browser shows them. */
 
-export const CONTENT_PAGES = ['about', 'info', 'imprint', 'privacy', 'terms', 'downloads', 'socials'] as const;
+export const CONTENT_PAGES = [
+  'about',
+  'info',
+  'imprint',
+  'privacy',
+  'terms',
+  'downloads',
+  'socials',
+  'support',
+] as const;
 export type ContentPageName = (typeof CONTENT_PAGES)[number];
 
 /** Those that only the operator can write; the ones that come with us are samples. */

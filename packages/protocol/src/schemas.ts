@@ -30,4 +30,5 @@ export * from './product/staff.ts';
 export * from './product/stats.ts';
 export * from './product/streamer.ts';
 export * from './product/terms.ts';
+export * from './product/support.ts';
 export * from './product/words.ts';

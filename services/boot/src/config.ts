@@ -40,6 +40,7 @@ export function readConfig(environment: Environment): Config {
     Object.entries<Setting<unknown>>(SETTINGS).map(([key, setting]) => [key, readSetting(setting, environment)]),
   ) as SettingValues;
   const { localLogin, twitchClientId: _id, twitchClientSecret: _secret, twitchUrl: _url, ...others } = values;
+  checkStripe(values);
   const { s3Bucket, s3Endpoint, s3Region, s3Prefix, s3AccessKeyId, s3SecretAccessKey, ...rest } = others;
   const twitch = readTwitch(values);
   const s3 = readS3({ s3Bucket, s3Endpoint, s3Region, s3Prefix, s3AccessKeyId, s3SecretAccessKey });
@@ -77,6 +78,13 @@ function readTwitch(values: SettingValues): Config['twitch'] {
   // On a developer's machine people come back to localhost, the one address that Twitch takes without https.
   if (!values.url && mode === 'production') throw incomplete(SETTINGS.url, SETTINGS.twitchClientId);
   return { clientId, clientSecret, ...(url ? { url } : {}) };
+}
+
+/** @throws while one of what payments need is missing */
+function checkStripe({ stripeKey, stripeMessageSecret, productIds }: SettingValues): void {
+  if (stripeKey && !stripeMessageSecret) throw incomplete(SETTINGS.stripeMessageSecret, SETTINGS.stripeKey);
+  if (stripeMessageSecret && !stripeKey) throw incomplete(SETTINGS.stripeKey, SETTINGS.stripeMessageSecret);
+  if (stripeKey && productIds.length === 0) throw incomplete(SETTINGS.productIds, SETTINGS.stripeKey);
 }
 
 type S3Values = Pick<

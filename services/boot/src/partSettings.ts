@@ -1,6 +1,7 @@
 import {
   type QuotaConfig,
   type RenderRoomConfig,
+  type PaymentsConfig,
   type StreamsConfig,
   TWITCH_HOSTS,
   type TwitchConfig,
@@ -38,6 +39,19 @@ export function renderRoomOf({ renderMegabytes, renderFree }: Config): RenderRoo
 
 export function streamsOf({ twitchTeam: team, twitchCategory: category, twitchTag: tag }: Config): StreamsConfig {
   return { ...(team ? { team } : {}), ...(category ? { category } : {}), ...(tag ? { tag } : {}) };
+}
+
+/** Absent while the operator has no account at Stripe. */
+export function paymentsOf(config: Config): PaymentsConfig | null {
+  const { stripeKey, stripeMessageSecret, stripeUrl, productIds, url, port } = config;
+  if (!stripeKey || !stripeMessageSecret) return null;
+  return {
+    secretKey: stripeKey,
+    messageSecret: stripeMessageSecret,
+    products: productIds,
+    returnUrl: `${url ?? `http://localhost:${port}`}/support`,
+    ...(stripeUrl ? { url: stripeUrl } : {}),
+  };
 }
 
 type Twitch = NonNullable<Config['twitch']>;

@@ -18,6 +18,7 @@ import {
   storageRoomOf,
   streamsOf,
   termsCutOffs,
+  paymentsOf,
   twitchLogin,
   webSettings,
 } from './partSettings.ts';
@@ -57,6 +58,7 @@ function gameOf(platform: Platform, config: Config, secrets: Secrets, { pages, h
   const { rateLimits, openGameServer, url } = config;
   const admin = adminHost(config);
   const nearby = createNearby(config, platform.log);
+  const payments = paymentsOf(config);
   let close = async () => {};
   return {
     name: 'game',
@@ -103,6 +105,7 @@ function gameOf(platform: Platform, config: Config, secrets: Secrets, { pages, h
           render: renderRoomOf(config),
           localLogin: config.localLogin,
           streams: streamsOf(config),
+          ...(payments ? { payments } : {}),
           ...(config.twitch ? { twitch: twitchLogin(config, config.twitch) } : {}),
           origins: config.origins,
           terms: termsCutOffs(config),

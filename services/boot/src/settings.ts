@@ -199,7 +199,7 @@ export const SETTINGS = {
   } satisfies Setting<string | undefined>,
   productIds: {
     name: 'TUSCHEL_PRODUCT_IDS',
-    meaning: 'products of the card-payment provider that supporters can choose from',
+    meaning: 'products at Stripe: those of the levels 1, 2 and 3, and of a donation',
     allowed: 'ids of letters, digits, - and _, separated by commas',
     fallback: 'none',
     read: (given) => {
@@ -208,6 +208,24 @@ export const SETTINGS = {
     },
     absent: [],
   } satisfies Setting<string[]>,
+  stripeKey: key(
+    'TUSCHEL_STRIPE_KEY',
+    'secret key of an account at Stripe, through which supporters pay',
+    'nothing to pay',
+  ),
+  stripeMessageSecret: key(
+    'TUSCHEL_STRIPE_MESSAGE_SECRET',
+    'signs what Stripe tells at /hooks/stripe',
+    'nothing to pay',
+  ),
+  stripeUrl: {
+    name: 'TUSCHEL_STRIPE_URL',
+    meaning: 'for tests: a server that stands for the API of Stripe',
+    allowed: 'an https address without a path, or an http one of this machine',
+    fallback: 'Stripe itself',
+    read: readProviderOrigin,
+    absent: undefined,
+  } satisfies Setting<string | undefined>,
   s3Bucket: {
     name: 'S3_BUCKET',
     meaning: 'a bucket for pictures and films instead of the data folder, at AWS or any store that speaks S3',

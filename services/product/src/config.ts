@@ -24,6 +24,8 @@ export interface ProductConfig {
   localLogin: boolean;
   /** The instance is registered with Twitch, and people may log in there. */
   twitch?: TwitchConfig;
+  /** What supporters pay through. Absent: levels are given by the team alone. */
+  payments?: PaymentsConfig;
   /** Whose streams are shown beside those of hosts, with Twitch. */
   streams?: StreamsConfig;
   /** Seals the tokens that hosts' consents come with. Without it hosts are not asked for any. */
@@ -39,6 +41,19 @@ export interface ProductConfig {
   exemptFromLimits(address: string): boolean;
   /** Foreign clients may authenticate with custom ids of their own. */
   openGameServer?: boolean;
+}
+
+/** An account at Stripe. */
+export interface PaymentsConfig {
+  secretKey: string;
+  /** Signs what Stripe tells us. */
+  messageSecret: string;
+  /** The products of levels 1, 2 and 3, and of a donation. */
+  products: readonly string[];
+  /** The page from which people go to pay, and to which they come back. */
+  returnUrl: string;
+  /** For tests: a server that stands for Stripe's API. */
+  url?: string;
 }
 
 export interface StreamsConfig {

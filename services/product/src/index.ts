@@ -1,4 +1,4 @@
-export type { ProductConfig, QuotaConfig, StreamsConfig } from './config.ts';
+export type { PaymentsConfig, ProductConfig, QuotaConfig, StreamsConfig } from './config.ts';
 export { runAuditCommand } from './moderation/audit/verify.ts';
 export { runUseCommand } from './library/quota/useCommand.ts';
 export { createDrawMatch, type DrawMatch, type DrawMatchDeps } from './play/draw-match/drawMatch.ts';

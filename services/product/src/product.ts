@@ -23,6 +23,7 @@ import { operations } from './operations/resource.ts';
 import { account } from './people/account/resource.ts';
 import { avatar } from './people/avatar/resource.ts';
 import { badge } from './people/badge/resource.ts';
+import { support } from './people/support/resource.ts';
 import { erasure } from './people/erasure/resource.ts';
 import { accountExport } from './people/export/resource.ts';
 import { face } from './people/face/resource.ts';
@@ -76,6 +77,7 @@ export const RESOURCES: readonly Resource[] = [
   galleryModeration,
   notice,
   badge,
+  support,
   blog,
   sitemap,
   streamers,

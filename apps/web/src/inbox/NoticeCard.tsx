@@ -1,6 +1,18 @@
 import { galleryOf } from '@tuschel/client/gallery';
 import { GALLERY, type Notice, type NoticeContent, type NoticeType } from '@tuschel/protocol';
-import { Award, Ban, CircleCheck, CircleX, CloudOff, EyeOff, Layers, Scale, Trash2, UserRoundX } from 'lucide-react';
+import {
+  Award,
+  Ban,
+  CircleCheck,
+  CircleX,
+  CloudOff,
+  EyeOff,
+  HeartHandshake,
+  Layers,
+  Scale,
+  Trash2,
+  UserRoundX,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -29,6 +41,7 @@ const ICONS: Readonly<Record<NoticeType, typeof Award>> = {
   ban: Ban,
   renderError: CloudOff,
   profile: UserRoundX,
+  support: HeartHandshake,
 };
 
 /** One notice: what happened, why, and what can be done about it. */
@@ -115,6 +128,12 @@ function Words({ content, onLeave }: { content: NoticeContent; onLeave: () => vo
         <Said title={say(content.isRestricted ? 'inbox.restricted' : 'inbox.unrestricted')}>
           {content.isRestricted ? <p>{say('inbox.restricted.text')}</p> : null}
           {content.note === '' ? null : <blockquote className={styles.words}>{content.note}</blockquote>}
+        </Said>
+      );
+    case 'support':
+      return (
+        <Said title={say(content.level > 0 ? 'inbox.support' : 'inbox.support.over')}>
+          <p>{say(content.level > 0 ? 'inbox.support.text' : 'inbox.support.over.text')}</p>
         </Said>
       );
     case 'renderError':

@@ -26,7 +26,6 @@ const EVERYTHING = new Set([
   'me/drawings',
   'me/data',
   'p/:username',
-  'support',
   'playground',
   'channels',
 ]);
@@ -59,7 +58,7 @@ test('a player finds history, drawings, profile, how to support us and their dat
   const places = accountPlaces(visitor({}, { links: { billing: 'https://pay.example' } }), EVERYTHING);
   expect(ids(places)).toEqual(['history', 'drawings', 'profile', 'support', 'data']);
   expect(places).toContainEqual({ id: 'profile', href: '/p/ada' });
-  expect(accountPlaces(visitor({}), new Set())).toEqual([]);
+  expect(accountPlaces(visitor({}, { pages: [] }), new Set())).toEqual([]);
 });
 
 test.each([
@@ -124,6 +123,6 @@ test('the home page calls for what there is', () => {
     'merch',
     'news',
   ]);
-  expect(homeCalls(visitor(null, { links: { merch: shop.href } }), new Set())).toEqual([shop]);
-  expect(homeCalls(visitor(null), new Set())).toEqual([]);
+  expect(homeCalls(visitor(null, { pages: [], links: { merch: shop.href } }), new Set())).toEqual([shop]);
+  expect(homeCalls(visitor(null, { pages: [] }), new Set())).toEqual([]);
 });

@@ -339,5 +339,6 @@ const EVERYTHING_TOLD: readonly NoticeContent[] = [
   { type: 'ban', reason: 'spam', until: null, isLifted: true },
   { type: 'profile', isRestricted: true, note: 'Zwei deiner Bilder sind abgepaust.' },
   { type: 'profile', isRestricted: false, note: '' },
+  { type: 'support', level: 2 },
   { type: 'renderError', drawingId: 'sea', gameId: null, kind: 'video' },
 ];

@@ -16,6 +16,7 @@ import { loadArchiveTexts } from '../screens/history/ArchiveTexts.tsx';
 import { loadDoorTexts } from '../screens/lobby/access/doorTexts.ts';
 import { loadPersonTexts } from '../screens/profile/PersonTexts.tsx';
 import { loadRenderTexts } from '../screens/render/RenderTexts.tsx';
+import { loadSupportTexts } from '../support/SupportTexts.tsx';
 import { Texts } from '../Texts.tsx';
 import { applyTheme, THEMES } from '../theme.ts';
 import { Act } from './Act.tsx';
@@ -50,6 +51,7 @@ const texts = await Promise.all(
     loadRenderTexts,
     loadBadgeTexts,
     loadBlogTexts,
+    loadSupportTexts,
     loadPersonTexts,
     loadArchiveTexts,
   ].map((load) => load(language)),

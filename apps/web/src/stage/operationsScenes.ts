@@ -9,6 +9,7 @@ import type {
 } from '@tuschel/protocol';
 import type { TeamScene } from './peopleScenes.ts';
 import type { Scene } from './scenes.ts';
+import { rewardsOwed } from './supportScenes.ts';
 
 const HOUR_MS = 60 * 60_000;
 const MINUTES = 60;
@@ -200,6 +201,8 @@ export function operationsScenes(now: number, at: TeamScene, admins: TeamScene):
       path: area('errors'),
       answers: { [ERRORS]: { exceptions: [], hasMore: false } },
     },
+    rewards: { ...admins, path: area('rewards'), answers: { 'GET /admin/rewards': rewardsOwed(now) } },
+    'rewards-none': { ...admins, path: area('rewards'), answers: { 'GET /admin/rewards': { rewards: [] } } },
     settings: {
       ...admins,
       path: area('settings'),

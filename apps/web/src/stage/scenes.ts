@@ -43,6 +43,7 @@ import { renderScenes } from './renderScenes.ts';
 import { drawModeration, writeModeration } from './moderationScenes.ts';
 import recording from './recorded/game.json' with { type: 'json' };
 import { LIVE } from './streamScenes.ts';
+import { supportScenes } from './supportScenes.ts';
 
 /** A moment of the evening that `npm run record-stage` has played. */
 export interface Moment {
@@ -364,6 +365,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
   },
   content: {
     ...contents(),
+    ...supportScenes(),
     loading: { path: '/imprint', pages: 'loading', isWaiting: true },
     failed: { path: '/imprint', pages: 'failed' },
   },

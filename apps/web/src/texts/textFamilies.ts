@@ -22,6 +22,7 @@ import {
   type QueueKind,
   type RejectReason,
   type ReportQueueKind,
+  type Reward,
   SOCIAL_TYPES,
   type Step,
 } from '@tuschel/protocol';
@@ -76,6 +77,7 @@ import type { Refusal } from '../screens/join/Refused.tsx';
 import { MODES } from '../screens/lobby/modes/modes.ts';
 import { PRESETS } from '../screens/lobby/planEditor/planDraft.ts';
 import type { ReactionName } from '../screens/watch/ReactionFace.tsx';
+import { LEVELS } from '../support/levels.ts';
 import { THEMES } from '../theme.ts';
 import { TREATMENTS } from '../veil/veilChoices.ts';
 import { WARNINGS as WARNING_NAMES } from '../veil/warnings.ts';
@@ -400,6 +402,9 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
     'noAnswer',
   ]),
   family('create.plan.${type}', ROUND_TYPES),
+  family('support.level.${levelOf(level)}', LEVELS.map(String)),
+  family('support.level.${levelOf(level)}.text', LEVELS.map(String)),
+  family("support.price.${price.interval ?? 'once'}", ['month', 'year', 'once']),
   family('page.only.${language}', CONTENT_LANGUAGES),
   family('draw.blend.${NAMES[mode]}', BLENDS),
   family('draw.blend.${NAMES[mode]}.hint', BLENDS),
@@ -445,6 +450,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('admin.ban.reason.${reason}', BAN_REASONS),
   family('admin.audit.did.${action}', AUDIT_ACTIONS),
   family('admin.audit.kind.${kind}', AUDIT_KINDS),
+  family('admin.reward.${reward}', every<Reward>({ insight: 0, drawing: 0, merch: 0 })),
   family('admin.kind.${kind}', every<QueueKind>({ new: 0, edit: 0, appeal: 0, overturn: 0 })),
   family(
     'admin.report.${kind}',

@@ -44,8 +44,8 @@ export interface HubOptions {
   log: (message: string, fields?: object) => void;
   matchData(matchId: string, opCode: number, data: Uint8Array): void;
   roomMessage?(message: RoomMessage): void;
-  /** Something new is in the inbox. */
-  notice?(): void;
+  /** Something new is in the inbox. @param type NoticeType */
+  notice?(type?: string): void;
 }
 
 /** Wait before the next try, ms: 2 s after the loss, then 2, 4, 8 … 30 s. */
@@ -105,7 +105,7 @@ export function createHub(options: HubOptions): Hub {
       closed: (code, reason) => isCurrent() && closed(code, reason),
       matchData: (matchId, opCode, data) => isCurrent() && options.matchData(matchId, opCode, data),
       roomMessage: (message) => isCurrent() && options.roomMessage?.(message),
-      notice: () => isCurrent() && options.notice?.(),
+      notice: (type) => isCurrent() && options.notice?.(type),
     });
   }
 

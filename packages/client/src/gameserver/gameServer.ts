@@ -44,8 +44,8 @@ export interface SocketEvents {
   closed(code: number, reason: string): void;
   matchData(matchId: string, opCode: number, data: Uint8Array): void;
   roomMessage?(message: RoomMessage): void;
-  /** Something new is in the inbox. */
-  notice?(): void;
+  /** Something new is in the inbox. @param type NoticeType */
+  notice?(type?: string): void;
 }
 
 /** What the server said no to. `reason` is in its words. */

@@ -118,8 +118,8 @@ async function openSocket(client: Client, { env, clock, ticket, events }: Openin
   socket.onchannelmessage = (message) => {
     if (!isOver) events.roomMessage?.(roomMessage(message));
   };
-  socket.onnotification = () => {
-    if (!isOver) events.notice?.();
+  socket.onnotification = ({ subject }) => {
+    if (!isOver) events.notice?.(subject);
   };
   const close = () => {
     isOver = true;

@@ -8,4 +8,5 @@ export const NoticeCode = {
   ban: 106,
   renderError: 107,
   profile: 108,
+  support: 109,
 } as const;

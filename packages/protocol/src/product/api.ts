@@ -23,6 +23,7 @@ import { soloApi } from './solo.ts';
 import { streamerApi } from './streamer.ts';
 import { staffApi } from './staff.ts';
 import { statsApi } from './stats.ts';
+import { supportApi } from './support.ts';
 import { republishApi } from './terms.ts';
 import { wordsApi } from './words.ts';
 
@@ -52,6 +53,7 @@ export const API = {
   ...staffApi,
   ...streamerApi,
   ...statsApi,
+  ...supportApi,
   ...wordsApi,
 };
 

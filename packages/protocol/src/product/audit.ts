@@ -13,6 +13,7 @@ export const AUDIT_KINDS = [
   'exception',
   'streamers',
   'words',
+  'reward',
   'erasure',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];

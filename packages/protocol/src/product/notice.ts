@@ -44,6 +44,8 @@ export const NoticeContentSchema = T.Union([
   }),
   /** Their profile was restricted, or is so no longer; `note`: the team's words. */
   T.Object({ type: T.Literal('profile'), isRestricted: T.Boolean(), note: T.String() }),
+  /** Their supporter level is another one; 0: none any more. What they may do here has changed with it. */
+  T.Object({ type: T.Literal('support'), level: T.Integer() }),
   T.Object({ type: T.Literal('renderError'), ...drawing, kind: T.Union([T.Literal('picture'), T.Literal('video')]) }),
 ]);
 

@@ -56,6 +56,8 @@ const FOR_VIEWERS = [
   'GET /sitemap',
   'GET /sitemap/sitemap',
   'GET /live_streams',
+  'GET /support',
+  'GET /support/thanks',
 ];
 const FOR_ALL = ['POST /stats/exception', 'GET /account/export', 'OPTIONS /*', ...FOR_VIEWERS];
 const FOR_RENDERERS = ['POST /render/job/get', 'GET /render/job/:jobId/ink', 'POST /render/job/update'];
@@ -136,6 +138,8 @@ describe('the decision table', () => {
       'GET /blog/posts': 'viewer',
       'GET /blog/posts/:id': 'viewer',
       'GET /live_streams': 'viewer',
+      'GET /support': 'viewer',
+      'GET /support/thanks': 'viewer',
       'GET /sitemap': 'viewer',
       'GET /sitemap/sitemap': 'viewer',
       'POST /render/job/get': 'renderer',
@@ -200,6 +204,7 @@ describe('the decision table', () => {
         'GET /sitemap/sitemap overloaded 5',
         'GET /solo/challenge/gallery overloaded 5',
         'GET /solo/drawings overloaded 5',
+        'GET /support/thanks overloaded 5',
         'POST /login/start overloaded 5',
         'POST /posts/list overloaded 5',
       ]);

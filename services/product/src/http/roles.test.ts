@@ -60,6 +60,8 @@ const ROLE_OF: Record<string, 'team' | 'admin'> = {
   'GET /admin/words': 'admin',
   'POST /admin/words/try': 'admin',
   'PUT /admin/words': 'admin',
+  'GET /admin/rewards': 'admin',
+  'PUT /admin/rewards/:username': 'admin',
   'GET /admin/streamers': 'admin',
   'PUT /admin/streamers': 'admin',
   'GET /admin/echoheader': 'admin',

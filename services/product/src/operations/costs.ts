@@ -11,7 +11,10 @@ const TABLES: readonly [RegExp, ProductPart][] = [
   [/^(post|republish)/, 'gallery'],
   [/^(gameserver_channel|channel_|chat_)/, 'chat'],
   [/^(moderation_|audit_|prompt_|exception_|word_|blog_|badge$|priority_|staff_|person_|migration)/, 'team'],
-  [/^(gameserver_|face|profile|preference|terms_|notice_|login_|local_login|badge_award|erasure_|export_)/, 'people'],
+  [
+    /^(gameserver_|face|profile|preference|terms_|notice_|login_|local_login|badge_award|supporter|erasure_|export_)/,
+    'people',
+  ],
 ];
 
 /** Files that are not counted by a table. */

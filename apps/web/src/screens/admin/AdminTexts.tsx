@@ -2,13 +2,16 @@ import type { ReactNode } from 'react';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Language } from '../../language.ts';
 import { MoreTexts } from '../../MoreTexts.tsx';
+import { SupportTexts } from '../../support/SupportTexts.tsx';
 import { ArchiveTexts } from '../history/ArchiveTexts.tsx';
 
-/** Adds the words of the team, and those of the archive and the game for what they look at. */
+/** Adds the words of the team, and those of the archive, the game and the supporter programme for what they look at. */
 export function AdminTexts({ children }: { children: ReactNode }) {
   return (
     <ArchiveTexts>
-      <MoreTexts load={loadAdminTexts}>{children}</MoreTexts>
+      <SupportTexts>
+        <MoreTexts load={loadAdminTexts}>{children}</MoreTexts>
+      </SupportTexts>
     </ArchiveTexts>
   );
 }

@@ -17,6 +17,7 @@ import { People } from './People.tsx';
 import { Pictures } from './Pictures.tsx';
 import { Prompts } from './Prompts.tsx';
 import { ReportList } from './ReportList.tsx';
+import { Rewards } from './Rewards.tsx';
 import { SettingsList } from './SettingsList.tsx';
 import { Streamers } from './Streamers.tsx';
 import { WordLists } from './WordLists.tsx';
@@ -102,6 +103,8 @@ function Shown({ area, person }: { area: Area; person: string | null }) {
       return <BanWishes />;
     case 'badges':
       return <Badges />;
+    case 'rewards':
+      return <Rewards />;
     case 'news':
       return <News />;
     case 'streamers':

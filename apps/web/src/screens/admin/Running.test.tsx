@@ -8,7 +8,8 @@ import { AREA_GROUPS, areaOf } from './areas.ts';
 test('an address names an area, and one that is not theirs, or none at all, leads to the overview', () => {
   for (const { areas } of AREA_GROUPS) for (const area of areas) expect(areaOf(area, 3)).toBe(area);
   expect(areaOf('people', 2)).toBe('people');
-  for (const area of ['matches', 'errors', 'settings', 'prompts', 'wishes']) expect(areaOf(area, 2)).toBe('overview');
+  for (const area of ['matches', 'errors', 'settings', 'prompts', 'wishes', 'rewards'])
+    expect(areaOf(area, 2)).toBe('overview');
   for (const area of [null, '', 'toString', 'nonsense']) expect(areaOf(area, 3)).toBe('overview');
 });
 

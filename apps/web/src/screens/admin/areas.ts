@@ -13,6 +13,7 @@ const AREAS = {
   wishes: AdminPower.Admin,
   badges: AdminPower.Team,
   news: AdminPower.Team,
+  rewards: AdminPower.Admin,
   streamers: AdminPower.Admin,
   matches: AdminPower.Admin,
   errors: AdminPower.Admin,
@@ -28,7 +29,7 @@ export type AreaGroup = 'now' | 'moderation' | 'community' | 'running';
 export const AREA_GROUPS: readonly { group: AreaGroup; areas: readonly Area[] }[] = [
   { group: 'now', areas: ['overview'] },
   { group: 'moderation', areas: ['pictures', 'faces', 'reports', 'prompts', 'appeals', 'wishes', 'words'] },
-  { group: 'community', areas: ['people', 'badges', 'news', 'streamers'] },
+  { group: 'community', areas: ['people', 'badges', 'rewards', 'news', 'streamers'] },
   { group: 'running', areas: ['matches', 'errors', 'settings', 'audit'] },
 ];
 

@@ -1,5 +1,6 @@
 import type { ContentPage, ContentPageName } from '@tuschel/protocol';
 import { RotateCcw } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
 import { Link, Navigate } from 'react-router';
 import { Button } from '../../components/Button.tsx';
@@ -18,6 +19,10 @@ import { Outline, sectionsOf } from './Outline.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 import { useAnchor } from './useAnchor.ts';
 import { useContentPage } from './useContentPage.ts';
+
+/** Most pages do without them. */
+const SupportDesk = lazy(() => import('./SupportDesk.tsx'));
+const ThanksList = lazy(() => import('./ThanksList.tsx'));
 
 /** A page that the operator wrote. */
 export default function ContentScreen({ name }: { name: ContentPageName }) {
@@ -89,8 +94,18 @@ function Body({ page }: { page: ContentPage }) {
   if (page.name === 'info') return <Faq blocks={page.blocks} />;
   return (
     <>
+      {page.name === 'support' ? (
+        <Suspense>
+          <SupportDesk />
+        </Suspense>
+      ) : null}
       <ContentBlocks blocks={page.blocks} />
       {page.name === 'socials' ? <SocialLinks /> : null}
+      {page.name === 'about' ? (
+        <Suspense>
+          <ThanksList />
+        </Suspense>
+      ) : null}
       {page.name === 'imprint' ? <LicencesLink /> : null}
     </>
   );

@@ -50,6 +50,13 @@ export const FORGET: Readonly<Record<string, readonly Forget[]>> = {
   notice_read: [rowsOf('notice_read', 'person')],
   // The news stay the team's; nobody is named any more.
   blog_post: [({ id }) => raw`update blog_post set author = null where author = ${id}`],
+  supporter: [
+    ({ id }) => raw`
+      insert into supporter_gone (customer) select customer from supporter where person = ${id} and customer is not null
+      on conflict do nothing`,
+    rowsOf('supporter', 'person'),
+  ],
+  supporter_reward: [rowsOf('supporter_reward', 'person')],
   badge_award: [rowsOf('badge_award', 'person')],
   moderation_report: [rowsOf('moderation_report', 'reporter'), rowsOf('moderation_report', 'author')],
   local_login_code: [({ names }) => raw`delete from local_login_code where name = any(${names}::text[])`],
@@ -167,6 +174,8 @@ export const OTHERWISE: Readonly<Record<string, string>> = {
   migration: 'nobody’s',
   migration_lock: 'nobody’s',
   word_lists: 'words that the team refuses; of nobody',
+  supporter_gone: 'numbers at the payment provider of people who have left, until it has forgotten them',
+  supporter_message: 'numbers of messages of the payment provider; of nobody',
   priority_streamer: 'channels at Twitch that the team has chosen; of no account here',
   gameserver_account: 'ended by the game server',
   gameserver_device: 'ended by the game server',

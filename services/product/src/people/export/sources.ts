@@ -37,6 +37,8 @@ export const SOURCES: readonly Source[] = [
   { file: 'preferences', table: 'preference', person: 'person', key: ['person'] },
   { file: 'profile', table: 'profile', person: 'person', key: ['person'] },
   { file: 'ban', table: 'person_ban', person: 'person', key: ['person'] },
+  { file: 'support', table: 'supporter', person: 'person', key: ['person'], without: ['asked'] },
+  { file: 'support-rewards', table: 'supporter_reward', person: 'person', key: ['reward'] },
   { file: 'badges', table: 'badge_award', person: 'person', key: ['awarded_at', 'badge'], without: ['by_team'] },
   {
     file: 'news-i-wrote',
@@ -112,6 +114,8 @@ export const NO_SOURCE: Readonly<Record<string, string>> = {
   migration: 'nobody’s',
   migration_lock: 'nobody’s',
   moderation_decision: 'about texts and lines; those about the person are team-decisions',
+  supporter_gone: 'numbers at the payment provider of people who have left, until it has forgotten them',
+  supporter_message: 'numbers of messages of the payment provider; of nobody',
   priority_streamer: 'channels at Twitch that the team has chosen; of no account here',
   word_lists: 'words that the team refuses; of nobody',
   staff_jump: 'codes of a minute, which open a session once',

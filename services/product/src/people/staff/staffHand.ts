@@ -3,6 +3,8 @@ import type { Appointment, BanReason, NoticeContent } from '@tuschel/protocol';
 import { sql as raw, type Transaction } from 'kysely';
 import { writeAudit } from '../../moderation/audit/audit.ts';
 import { tellLater } from '../notice/tellLater.ts';
+import { grantLevel } from '../support/levels.ts';
+import type { SupportTables } from '../support/migrations.ts';
 import { marksOf } from './appointment.ts';
 import { agreeOnBan, forgetWish } from './longBan.ts';
 import type { ChangeKind, StaffTables } from './tables.ts';
@@ -79,7 +81,7 @@ async function apply(tx: Tx, by: string, person: string, action: StaffAction, no
     case 'appeal':
       return { outcome: await answerAppeal(tx, person, action.answer), change: null, note: action.answer };
     case 'supporter':
-      await patch(tx, person, { supporterLevel: action.level });
+      await grantLevel(tx as Transaction<StaffTables & SupportTables>, person, action.level, now);
       return { outcome: 'done', change: 'look', note: joined(`level ${action.level}`, action.note) };
     case 'profile':
       return markProfile(tx, person, action, now);
