@@ -41,7 +41,12 @@ export const IMPORTS: Record<string, readonly string[]> = {
 export const TEST_IMPORTS: Record<string, readonly string[]> = {
   'services/gameserver': ['@tuschel/platform'],
   'services/product': ['@tuschel/gameserver', '@tuschel/gameserver/testing'],
-  'apps/web': ['@tuschel/boot', '@tuschel/product/fakeTwitch', '@tuschel/gameserver/officialWalk'],
+  'apps/web': [
+    '@tuschel/boot',
+    '@tuschel/product/fakeStripe',
+    '@tuschel/product/fakeTwitch',
+    '@tuschel/gameserver/officialWalk',
+  ],
 };
 
 /** Code that runs anywhere sees no Node and no DOM. */

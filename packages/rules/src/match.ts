@@ -216,6 +216,8 @@ function take(match: Match, input: Input, at: number): Outcome {
       return look(match, input.person);
     case 'expelled':
       return expelled(match, input.person, at);
+    case 'resized':
+      return outcome({ ...match, capacity: Math.min(input.capacity, LIMITS.players.max) });
     case 'closed':
       return closed(match, at);
     case 'hostLive':

@@ -80,7 +80,15 @@ export function createParts(deps: ProductDeps): Parts {
   const hiddenFaces = createHiddenFaces(sql, clock);
   const hosting = createHosting({ platform, extend, config, attempts, oauth, secure, hiddenFaces });
   const { matches, accounts } = extend;
-  const tellLook = lookTeller({ matches, accounts, games: hosting.games, hiddenFaces, clock, log });
+  const tellLook = lookTeller({
+    matches,
+    accounts,
+    games: hosting.games,
+    hiddenFaces,
+    lobbySizes: config.lobbySizes,
+    clock,
+    log,
+  });
   const faceStore = createFaceStore(sql, clock, entropy);
   return {
     ...deps,

@@ -4,13 +4,15 @@ import { experienceOf } from '@tuschel/rules';
 import type { FinishedGames } from '../../library/history/finishedGames.ts';
 import type { DrawInput, DrawQuestion, DrawStatus } from '../../play/draw-match/state.ts';
 import type { HiddenFaces } from '../face/hiddenFaces.ts';
-import { personOf } from './person.ts';
+import { lobbySizeOf, personOf } from './person.ts';
 
 export interface LookDeps {
   matches: Pick<Extend['matches'], 'of' | 'ask' | 'tell'>;
   accounts: Pick<Extend['accounts'], 'get'>;
   games: Pick<FinishedGames, 'count'>;
   hiddenFaces: Pick<HiddenFaces, 'isHidden'>;
+  /** Most players of a lobby by supporter tier of its host: none, 1, 2, 3 and trusted ranks. */
+  lobbySizes: readonly number[];
   clock: Pick<Clock, 'now'>;
   log: Log;
 }
@@ -22,7 +24,7 @@ export type TellLook = (person: string, because?: 'hidden') => Promise<void>;
  * Tells the matches that somebody is in how they look from now on. What could not be told is seen when they join the next time: that is no reason
  * to take back what they have chosen.
  */
-export function lookTeller({ matches, accounts, games, hiddenFaces, clock, log }: LookDeps): TellLook {
+export function lookTeller({ matches, accounts, games, hiddenFaces, lobbySizes, clock, log }: LookDeps): TellLook {
   const tell = async (id: string, because?: 'hidden') => {
     const joined = matches.of(id);
     const account = joined.length > 0 ? await accounts.get(id) : null;
@@ -37,6 +39,10 @@ export function lookTeller({ matches, accounts, games, hiddenFaces, clock, log }
       const isTold = because === 'hidden' && faceHidden;
       const input: DrawInput = { type: 'look', at: clock.now(), person, ...(isTold ? { faceHidden: true } : {}) };
       await matches.tell(match, input);
+      const capacity = lobbySizeOf(person, lobbySizes);
+      if (status?.host !== id || status.capacity === capacity) return;
+      const resized: DrawInput = { type: 'resized', at: clock.now(), capacity };
+      await matches.tell(match, resized);
     };
     await Promise.all(joined.map(tellOne));
   };

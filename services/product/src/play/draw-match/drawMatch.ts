@@ -331,7 +331,7 @@ function answer(state: DrawState, question: DrawQuestion, at: number, filter?: T
   const { match } = state;
   switch (question.type) {
     case 'status':
-      return { phase: match.phase, host: match.host };
+      return { phase: match.phase, host: match.host, capacity: match.capacity };
     case 'door':
       return askedAt(state, state.matchId, question.person);
     case 'people':

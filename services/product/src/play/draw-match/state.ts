@@ -117,7 +117,7 @@ export interface MatchPeople {
 }
 
 /** How a match goes, without anything that is written or drawn in it. */
-export interface MatchOverview extends DrawStatus {
+export interface MatchOverview extends Omit<DrawStatus, 'capacity'> {
   /** GameMode */
   mode: number;
   /** From 1; 0 outside of the drawing phase. */
@@ -145,6 +145,8 @@ export interface ChatAnswer {
 export interface DrawStatus {
   phase: Match['phase'];
   host: string;
+  /** Most players. */
+  capacity: number;
 }
 
 /** `errorCode`: a name of JOIN_ERRORS. */
