@@ -198,6 +198,8 @@ export const RATES = {
   face: { limit: 30, windowMs: 60 * 60_000, per: 'user' },
   /** Faces looked at: a full table, and once more after a reload. */
   faces: { limit: 600, windowMs: 60_000, per: 'user' },
+  /** Pages of the payment provider: each is asked for there. */
+  pay: { limit: 10, windowMs: 60_000, per: 'user' },
   /** Changes of one's own profile. */
   profile: { limit: 10, windowMs: 60_000, per: 'user' },
   /** Badges that somebody looks at, claims or guesses at. */

@@ -195,6 +195,16 @@ describe('the local login', () => {
     expect(() => readConfig({ TUSCHEL_TWITCH_CLIENT_SECRET: 's' })).toThrow('TUSCHEL_TWITCH_CLIENT_ID is missing');
   });
 
+  test('payments need a key, the secret of messages, and products; in production also where people come back to', () => {
+    const [key, secret] = [{ TUSCHEL_STRIPE_KEY: 'sk' }, { TUSCHEL_STRIPE_MESSAGE_SECRET: 'whsec' }];
+    expect(() => readConfig(key)).toThrow('TUSCHEL_STRIPE_MESSAGE_SECRET is missing');
+    expect(() => readConfig(secret)).toThrow('TUSCHEL_STRIPE_KEY is missing');
+    expect(() => readConfig({ ...key, ...secret })).toThrow('TUSCHEL_PRODUCT_IDS is missing');
+    const all = { ...key, ...secret, TUSCHEL_PRODUCT_IDS: 'prod_1' };
+    expect(readConfig(all)).toMatchObject({ stripeKey: 'sk', stripeMessageSecret: 'whsec', productIds: ['prod_1'] });
+    expect(() => readConfig({ ...all, TUSCHEL_MODE: 'production' })).toThrow('TUSCHEL_URL is missing');
+  });
+
   test('Twitch needs an address to send people back to, except on the machine of a developer', () => {
     const live = { ...twitch, TUSCHEL_MODE: 'production' };
     expect(() => readConfig(live)).toThrow('TUSCHEL_URL is missing: it must be set when TUSCHEL_TWITCH_CLIENT_ID is');

@@ -81,10 +81,11 @@ function readTwitch(values: SettingValues): Config['twitch'] {
 }
 
 /** @throws while one of what payments need is missing */
-function checkStripe({ stripeKey, stripeMessageSecret, productIds }: SettingValues): void {
+function checkStripe({ stripeKey, stripeMessageSecret, productIds, url, mode }: SettingValues): void {
   if (stripeKey && !stripeMessageSecret) throw incomplete(SETTINGS.stripeMessageSecret, SETTINGS.stripeKey);
   if (stripeMessageSecret && !stripeKey) throw incomplete(SETTINGS.stripeKey, SETTINGS.stripeMessageSecret);
   if (stripeKey && productIds.length === 0) throw incomplete(SETTINGS.productIds, SETTINGS.stripeKey);
+  if (stripeKey && !url && mode === 'production') throw incomplete(SETTINGS.url, SETTINGS.stripeKey);
 }
 
 type S3Values = Pick<

@@ -2,7 +2,7 @@ import { TWITCH_HOSTS } from '@tuschel/product';
 import { readEnv } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { quotaOf, renderRoomOf, termsCutOffs, twitchLogin, webSettings } from './partSettings.ts';
+import { paymentsOf, quotaOf, renderRoomOf, termsCutOffs, twitchLogin, webSettings } from './partSettings.ts';
 
 const web = (environment: Record<string, string>) => webSettings(readConfig(environment), 'the key', ['about']);
 
@@ -73,6 +73,23 @@ test('each link of the operator keeps its name', () => {
   const environment = Object.fromEntries(names.map((name) => [`TUSCHEL_LINK_${name}`, url(name)]));
   const { env } = web(environment);
   expect(env.LINKS).toEqual(Object.fromEntries(names.map((name) => [name.toLowerCase(), url(name)])));
+});
+
+test('with payments set up supporters manage theirs from the page of supporters, or where the operator says', () => {
+  const stripe = { TUSCHEL_STRIPE_KEY: 'sk', TUSCHEL_STRIPE_MESSAGE_SECRET: 'whsec', TUSCHEL_PRODUCT_IDS: 'p1,p2' };
+  expect(paymentsOf(readConfig({}))).toBeNull();
+  const set = { ...stripe, TUSCHEL_URL: 'https://draw.example' };
+  expect(paymentsOf(readConfig(set))).toEqual({
+    secretKey: 'sk',
+    messageSecret: 'whsec',
+    products: ['p1', 'p2'],
+    returnUrl: 'https://draw.example/support',
+  });
+  expect(paymentsOf(readConfig({ ...stripe, TUSCHEL_PORT: '8000' }))?.returnUrl).toBe('http://localhost:8000/support');
+  expect(web(set).env.LINKS?.billing).toBe('https://draw.example/support');
+  const link = 'https://pay.example/portal';
+  expect(web({ ...set, TUSCHEL_LINK_BILLING: link }).env.LINKS?.billing).toBe(link);
+  expect(JSON.stringify(web(set).env)).not.toMatch(/whsec|"sk"/);
 });
 
 test('quotas count in megabytes of a million bytes, and the terms keep their two times', () => {

@@ -137,7 +137,8 @@ function linksOf(config: Config): Links {
     x: config.xLink,
     discord: config.discordLink,
     merch: config.merchLink,
-    billing: config.billingLink,
+    // Where nothing else is said, from the page that leads to the provider's portal.
+    billing: config.billingLink ?? paymentsOf(config)?.returnUrl,
   };
   return Object.fromEntries(Object.entries(links).filter(([, url]) => url !== undefined)) as Links;
 }

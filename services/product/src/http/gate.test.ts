@@ -88,6 +88,8 @@ const RATE_OF: Record<string, RateName> = {
   'POST /host/channel/consent': 'hostLists',
   'POST /host/channel/consent/finish': 'hostLists',
   'DELETE /host/channel/consent': 'hostLists',
+  'POST /support/checkout': 'pay',
+  'POST /support/portal': 'pay',
   'POST /chat/report': 'report',
   'POST /posts/appeal': 'report',
   'POST /report': 'report',

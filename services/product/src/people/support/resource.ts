@@ -16,6 +16,7 @@ import { createMessageStore } from './messageStore.ts';
 import { createRewardStore, type RewardStore } from './rewardStore.ts';
 import { createSupportStore, type SupportStore } from './store.ts';
 
+const TO_PAY = { ...SIGNED_IN, rates: ['pay'] } as const;
 const NO_PROVIDER: Refusal = { code: 'notPermitted', detail: 'Nothing can be paid for on this server.' };
 const SILENT: Refusal = { code: 'unavailable', detail: 'The payment provider does not answer.', retryAfterMs: 30_000 };
 
@@ -152,7 +153,7 @@ interface Paying {
 
 function payingEndpoints(paying: Paying | null) {
   return [
-    endpoint('POST /support/checkout', SIGNED_IN, async ({ account, body: { choice }, refuse }) => {
+    endpoint('POST /support/checkout', TO_PAY, async ({ account, body: { choice }, refuse }) => {
       if (!paying) return refuse(NO_PROVIDER);
       const { provider, offers, store, log } = paying;
       try {
@@ -172,7 +173,7 @@ function payingEndpoints(paying: Paying | null) {
         return refuse(SILENT);
       }
     }),
-    endpoint('POST /support/portal', SIGNED_IN, async ({ account, refuse }) => {
+    endpoint('POST /support/portal', TO_PAY, async ({ account, refuse }) => {
       if (!paying) return refuse(NO_PROVIDER);
       const { provider, store, log } = paying;
       try {
