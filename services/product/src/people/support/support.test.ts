@@ -1,13 +1,15 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import { AdminPower, type AuditEntry, type Support, SUPPORT } from '@tuschel/protocol';
+import { AdminPower, type AuditEntry, OpCode, type Support, SUPPORT } from '@tuschel/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MatchSocket } from '../../testing/matchSocket.ts';
 import { FAKE_STRIPE, type FakeStripe, fakeStripe } from '../../testing/fakeStripe.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import { createBadgeHand } from '../badge/hand.ts';
 import { createBadgeClaims } from '../badge/claims.ts';
 import { createClaimHash } from '../badge/claimHash.ts';
 import { FORGET } from '../erasure/elsewhere.ts';
-import { staffHand } from '../staff/staffHand.ts';
+import type { DrawStatus } from '../../play/draw-match/state.ts';
+import { type StaffAction, staffHand } from '../staff/staffHand.ts';
 import { DONATION_BADGE } from './levelKeeper.ts';
 
 let stripe: FakeStripe;
@@ -107,6 +109,31 @@ describe('what can be paid for', () => {
     expect((await call(who, 'POST', '/support/portal')).json()).toEqual({ url: `https://portal.example/${customer}` });
   });
 
+  test('U2 a product that is paid for otherwise than its place says is not offered', async () => {
+    const others = await startProduct({
+      payments: {
+        ...FAKE_STRIPE,
+        products: ['prod_once', 'prod_brush', 'prod_bucket', 'prod_pencil'],
+        returnUrl: 'http://a',
+        url: stripe.url,
+      },
+    });
+    const { tiers, donation } = (await others.app.inject({ url: '/api/support' })).json<Support>();
+    expect([tiers.map(({ level }) => level), donation]).toEqual([[2, 3], null]);
+    const who = await others.server.signUp('Otto');
+    for (const choice of [1, 'donation']) {
+      const headers = { authorization: `Bearer ${others.server.token(who)}` };
+      const answer = await others.app.inject({
+        method: 'POST',
+        url: '/api/support/checkout',
+        headers,
+        payload: { choice },
+      });
+      expect(codeOf(answer)).toBe('notPermitted');
+    }
+    await others.close();
+  });
+
   test('U2 nobody else’s portal opens, and a silent provider is told as such', async () => {
     const who = await somebody();
     expect(codeOf(await call(who, 'POST', '/support/portal'))).toBe('notFound');
@@ -147,6 +174,31 @@ describe('a level', () => {
     subscription.status = 'active';
     await tell(changed(customer));
     expect((await read(who)).mine).toMatchObject({ level: 3, endsAt: null });
+  });
+
+  test('F23 of a host gives the open lobby more room and takes it again; that of a guest does not', async () => {
+    const [host, guest] = [await somebody(), await somebody()];
+    const { lobbyCode } = await product.server.call('CreateMatch', host, {});
+    const { matchId } = await product.server.call('CheckMatchJoin', host, { lobbyCode });
+    const socket = (await product.server.join(String(matchId), host)) as MatchSocket;
+    await socket.send(OpCode.Command, { seq: 1, type: 'options', options: { access: 'open' } });
+    expect(typeof (await product.server.join(String(matchId), guest))).toBe('object');
+    const room = async () => {
+      await product.clock.advance(500);
+      return ((await product.server.matches.ask(String(matchId), { type: 'status' })) as DrawStatus).capacity;
+    };
+    const pay = async (who: Account) => {
+      const { customer } = stripe.pay(await choose(who, 3));
+      await tell(changed(customer));
+      return customer;
+    };
+    await pay(guest);
+    expect(await room()).toBe(16);
+    const customer = await pay(host);
+    await expect.poll(room).toBe(100);
+    for (const one of stripe.subscriptions.values()) if (one.customer === customer) one.status = 'canceled';
+    await tell(changed(customer));
+    await expect.poll(room).toBe(16);
   });
 
   test('U4 what the team has given stays beside what is paid for', async () => {
@@ -242,6 +294,11 @@ describe('messages', () => {
     expect(await levelOf(who)).toBe(0);
   });
 
+  test('U5 nothing is read of one that is not signed', async () => {
+    const payload = { text: 'x'.repeat(SUPPORT.messageBytes) };
+    expect((await product.app.inject({ method: 'POST', url: '/hooks/stripe', payload })).statusCode).toBe(400);
+  });
+
   test('U5 a body at the limit is read, and one byte more is not', async () => {
     const length = (size: number) =>
       tell({ body: 'x'.repeat(size), signature: 't=1,v1=00' }).then(({ statusCode }) => statusCode);
@@ -277,6 +334,25 @@ describe('what else follows', () => {
     expect(await levelOf(who)).toBe(0);
   });
 
+  test('U7 a donation whose message was lost is thanked when all is compared, and one that is not paid is not', async () => {
+    const claims = createBadgeClaims(product.platform.sql, product.clock, createClaimHash('test'));
+    const [paid, unpaid] = [await somebody(), await somebody()];
+    stripe.pay(await choose(paid, 'donation'));
+    const checkout = stripe.pay(await choose(unpaid, 'donation'));
+    checkout.payment_status = 'unpaid';
+    await tell(stripe.message('checkout.session.completed', checkout, product.clock.now()));
+    await product.clock.jump(SUPPORT.compareMs + 120_000);
+    await expect.poll(async () => (await claims.awards(paid.id)).length).toBe(1);
+    expect(await claims.awards(unpaid.id)).toEqual([]);
+  });
+
+  test('U7 what is a donation gives no level, even where somebody pays it each month', async () => {
+    const { who, customer, subscription } = await paying(1);
+    subscription.product = 'prod_once';
+    await tell(changed(customer));
+    expect(await levelOf(who)).toBe(0);
+  });
+
   test('U8 rewards are owed from the level on, done by admins, and no longer owed when the level is gone', async () => {
     const { who, customer, subscription } = await paying(3);
     const owed = async () => {
@@ -305,6 +381,12 @@ describe('what else follows', () => {
     expect((await read(who)).mine?.isThanked).toBe(false);
     expect(await thanked()).not.toContain(who.username);
     await call(who, 'PUT', '/support/thanks', { isThanked: true });
+    expect(await thanked()).toContain(who.username);
+    const hand = (action: StaffAction) =>
+      staffHand(product.platform.sql, admin.id, who.username, action, product.clock.now());
+    await hand({ type: 'ban', reason: 'spam', note: '', until: null });
+    expect(await thanked()).not.toContain(who.username);
+    await hand({ type: 'lift', note: '' });
     expect(await thanked()).toContain(who.username);
     subscription.product = 'prod_brush';
     await tell(changed(customer));
