@@ -3,7 +3,7 @@ import { operationsOf } from '@tuschel/client/operations';
 import { AdminPower, type Overview as Figures } from '@tuschel/protocol';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useIntl } from 'react-intl';
+import { FormattedNumber, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { useClient, useUser } from '../../ClientContext.tsx';
 import { Badge } from '../../components/Badge.tsx';
@@ -133,7 +133,9 @@ function Costs() {
             <tr key={part}>
               <th scope="row">{say(`admin.part.${part}`)}</th>
               <td>{say('admin.costs.megabytes', { size: rounded((tableBytes + fileBytes) / MEGABYTE) })}</td>
-              <td>{answers}</td>
+              <td>
+                <FormattedNumber value={answers} />
+              </td>
               <td>{answers === 0 ? '–' : say('admin.costs.ms', { ms: rounded(ms / answers) })}</td>
             </tr>
           ))}
