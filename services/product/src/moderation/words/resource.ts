@@ -1,9 +1,10 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import type { Clock, Log, Migrations, Storage } from '@tuschel/platform/ports';
+import type { Migrations } from '@tuschel/platform/ports';
 import { type Golden, WORD_LISTS, type Words } from '@tuschel/protocol';
 import { type GoldenResult, type LiveWordFilter, tryGolden, type WordLists, wordsIn } from '@tuschel/words';
 import { sql as raw } from 'kysely';
 import { BY_ADMINS, endpoint } from '../../http/endpoint.ts';
+import { regularly } from '../../regularly.ts';
 import type { Resource } from '../../resource.ts';
 import { createWordStore, type KeptWords, type WordStore } from './store.ts';
 import { filterWith, listFaults } from './wordLists.ts';
@@ -38,7 +39,9 @@ export const words: Resource = {
       base: { block: base.block.length, warn: base.warn.length, allow: base.allow.length },
     });
     return {
-      jobs: [() => watch(() => live.look(), { clock, log, storage })],
+      jobs: [
+        () => regularly(EVERY_MS, () => live.look(), 'the lists of words could not be read', { clock, log, storage }),
+      ],
       endpoints: [
         endpoint('GET /admin/words', BY_ADMINS, async () => told(await store.read())),
         endpoint('POST /admin/words/try', BY_ADMINS, async ({ body: { lists, text = '' }, refuse }) => {
@@ -81,26 +84,6 @@ function liveLists(store: WordStore, filter: LiveWordFilter, base: WordLists) {
       shown = version;
     },
   };
-}
-
-interface WatchDeps {
-  clock: Pick<Clock, 'sleep'>;
-  log: Pick<Log, 'warn'>;
-  storage: Pick<Storage, 'state'>;
-}
-
-function watch(look: () => Promise<void>, { clock, log, storage }: WatchDeps): () => void {
-  const stopped = new AbortController();
-  const run = async () => {
-    while (!stopped.signal.aborted) {
-      await clock.sleep(EVERY_MS, stopped.signal);
-      if (storage.state() === 'away') continue;
-      await look().catch((error: unknown) => log.warn('the lists of words could not be read', { error }));
-    }
-  };
-  // The sleep ends with an AbortError when the server closes.
-  run().catch(() => undefined);
-  return () => stopped.abort();
 }
 
 function wireGolden({ bad, missed, innocent, mistaken, isWithin }: GoldenResult): Golden {

@@ -2,6 +2,7 @@ import type { Extend } from '@tuschel/gameserver/extend';
 import type { Clock, Log, Sql, Storage } from '@tuschel/platform/ports';
 import { NoticeCode, type NoticeContent, NOTICES } from '@tuschel/protocol';
 import { sql as raw } from 'kysely';
+import { regularly } from '../../regularly.ts';
 
 /** So often is looked for what is due, ms. */
 const EVERY_MS = 1_000;
@@ -25,18 +26,7 @@ interface Due {
 
 /** Tells people what is due. Answers how to stop. What was told when the server died may be told twice, and is never lost. */
 export function deliverNotices(deps: DeliveryDeps): () => void {
-  const { clock, storage, log } = deps;
-  const stopped = new AbortController();
-  const watch = async () => {
-    while (!stopped.signal.aborted) {
-      await clock.sleep(EVERY_MS, stopped.signal);
-      if (storage.state() === 'away') continue;
-      await deliverDue(deps).catch((error: unknown) => log.warn('notices were not delivered', { error }));
-    }
-  };
-  // The sleep ends with an AbortError when the server closes.
-  watch().catch(() => undefined);
-  return () => stopped.abort();
+  return regularly(EVERY_MS, () => deliverDue(deps), 'notices were not delivered', deps);
 }
 
 async function deliverDue({ sql, notifications, clock, log }: DeliveryDeps): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Extend } from '@tuschel/gameserver/extend';
 import type { Clock, Log, Storage } from '@tuschel/platform/ports';
 import { STAFF } from '@tuschel/protocol';
+import { regularly } from '../../regularly.ts';
 import type { MatchPeople } from '../../play/draw-match/state.ts';
 import type { LobbyStore } from '../../play/lobby/store.ts';
 import type { StaffChange, StaffStore } from './store.ts';
@@ -55,30 +56,17 @@ export function staffWatch({ store, sessions, matches, lobbies, tellLook, ...dep
       );
   };
 
-  const watch = async (stopped: AbortSignal) => {
-    let sweptAt = -Infinity;
-    while (!stopped.aborted) {
-      await clock.sleep(EVERY_MS, stopped);
-      if (storage.state() === 'away') continue;
-      try {
-        await store.liftEnded();
-        await look();
-        if (clock.now() - sweptAt < SWEEP_MS) continue;
-        sweptAt = clock.now();
-        await store.sweepAudit(sweptAt - STAFF.auditMs);
-      } catch (error) {
-        log.warn('what staff decided could not be read', { error });
-      }
-    }
+  let sweptAt = -Infinity;
+  const watch = async () => {
+    await store.liftEnded();
+    await look();
+    if (clock.now() - sweptAt < SWEEP_MS) return;
+    sweptAt = clock.now();
+    await store.sweepAudit(sweptAt - STAFF.auditMs);
   };
 
   return {
     look,
-    start() {
-      const stopped = new AbortController();
-      // The sleep ends with an AbortError when the server closes.
-      watch(stopped.signal).catch(() => undefined);
-      return () => stopped.abort();
-    },
+    start: () => regularly(EVERY_MS, watch, 'what staff decided could not be read', { clock, log, storage }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Clock, Log, Storage } from '@tuschel/platform/ports';
 import { SUPPORT } from '@tuschel/protocol';
+import { regularly } from '../../regularly.ts';
 import type { BadgeHand } from '../badge/hand.ts';
 import type { BadgeShelf } from '../badge/shelf.ts';
 import { NOBODY_ID } from '../../moderation/audit/audit.ts';
@@ -18,7 +19,7 @@ export interface LevelKeeperDeps {
   badges: { hand: Pick<BadgeHand, 'award'>; shelf: Pick<BadgeShelf, 'one'> };
   storage: Pick<Storage, 'state'>;
   clock: Pick<Clock, 'now' | 'sleep'>;
-  log: Pick<Log, 'warn' | 'info'>;
+  log: Pick<Log, 'warn'>;
 }
 
 /** Overdue payments are looked for so often, ms. */
@@ -30,7 +31,6 @@ const MESSAGES_MS = 30 * SUPPORT.compareMs;
 export interface LevelKeeper {
   /** What a message says is not believed: the provider is asked. @throws while it does not answer; it then tells it again */
   hear(message: Message): Promise<void>;
-  compareAll(): Promise<void>;
   start(): () => void;
 }
 
@@ -72,21 +72,13 @@ export function createLevelKeeper({
     }
   };
 
-  const watch = async (stopped: AbortSignal) => {
-    let comparedAt = -Infinity;
-    while (!stopped.aborted) {
-      await clock.sleep(EVERY_MS, stopped);
-      if (storage.state() === 'away') continue;
-      try {
-        await store.endOverdue();
-        await forgetGone();
-        if (clock.now() - comparedAt < SUPPORT.compareMs) continue;
-        comparedAt = clock.now();
-        await compareAll();
-      } catch (error) {
-        log.warn('supporters could not be compared with the provider', { error });
-      }
-    }
+  let comparedAt = -Infinity;
+  const watch = async () => {
+    await store.endOverdue();
+    await forgetGone();
+    if (clock.now() - comparedAt < SUPPORT.compareMs) return;
+    comparedAt = clock.now();
+    await compareAll();
   };
 
   return {
@@ -99,12 +91,7 @@ export function createLevelKeeper({
       }
       await messages.keep(id);
     },
-    compareAll,
-    start() {
-      const stopped = new AbortController();
-      // The sleep ends with an AbortError when the server closes.
-      watch(stopped.signal).catch(() => undefined);
-      return () => stopped.abort();
-    },
+    start: () =>
+      regularly(EVERY_MS, watch, 'supporters could not be compared with the provider', { clock, log, storage }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Extend } from '@tuschel/gameserver/extend';
 import type { Clock, Log } from '@tuschel/platform/ports';
 import { CHANNELS, type Channel } from '@tuschel/protocol';
+import { regularly } from '../../regularly.ts';
 import { belongsTo } from './channelHouse.ts';
 
 const EVERY_MS = 60_000;
@@ -13,8 +14,6 @@ export interface ChannelWatchDeps {
 
 /** Whoever loses his rank or his support hears no more of a channel, a minute later at most. Returns how to stop. */
 export function watchChannels({ extend: { accounts, rooms }, clock, log }: ChannelWatchDeps): () => void {
-  const stopped = new AbortController();
-
   const sendAway = async (channel: Channel) => {
     const inside = rooms.members(channel);
     if (inside.length === 0) return;
@@ -24,15 +23,6 @@ export function watchChannels({ extend: { accounts, rooms }, clock, log }: Chann
     for (const person of inside) if (!allowed.has(person)) rooms.remove(channel, person);
   };
 
-  const watch = async () => {
-    while (!stopped.signal.aborted) {
-      await clock.sleep(EVERY_MS, stopped.signal);
-      await Promise.all(CHANNELS.map(sendAway)).catch((error: unknown) => {
-        log.warn('who is in a channel could not be checked', { error });
-      });
-    }
-  };
-  // The sleep ends with an AbortError when the server closes.
-  watch().catch(() => undefined);
-  return () => stopped.abort();
+  const sendAllAway = () => Promise.all(CHANNELS.map(sendAway));
+  return regularly(EVERY_MS, sendAllAway, 'who is in a channel could not be checked', { clock, log });
 }
