@@ -1,5 +1,6 @@
 import type { Clock } from '@tuschel/platform/ports';
-import { OPERATIONS, type ProductPart } from '@tuschel/protocol';
+import type { ProductPart } from '@tuschel/protocol';
+import { createMinutes, type Minutes } from './minutes.ts';
 
 /** How long answers took in the last hour, by the part of the product that gave them, on this server. */
 export interface Timings {
@@ -31,36 +32,23 @@ export function partOfRoute(route: string): ProductPart {
   return SEGMENTS[route.split('/')[1] ?? ''] ?? 'people';
 }
 
-const MINUTE_MS = 60_000;
-const MINUTES = OPERATIONS.errorMinutes;
-
-interface Place {
-  minute: number;
-  answers: number;
-  ms: number;
-}
-
 export function createTimings(clock: Pick<Clock, 'now'>): Timings {
-  const kept = new Map<ProductPart, Place[]>();
-  const placeAt = (part: ProductPart, minute: number): Place => {
-    const places = kept.get(part) ?? Array.from({ length: MINUTES }, () => ({ minute: -1, answers: 0, ms: 0 }));
-    kept.set(part, places);
-    const place = places[minute % MINUTES];
-    return place?.minute === minute ? place : (places[minute % MINUTES] = { minute, answers: 0, ms: 0 });
+  const kept = new Map<ProductPart, { answers: Minutes; ms: Minutes }>();
+  const of = (part: ProductPart) => {
+    const minutes = kept.get(part) ?? { answers: createMinutes(clock), ms: createMinutes(clock) };
+    kept.set(part, minutes);
+    return minutes;
   };
+  const total = (minutes: Minutes) => minutes.lately().reduce((sum, one) => sum + one, 0);
   return {
-    note(route, ms) {
-      const place = placeAt(partOfRoute(route), Math.floor(clock.now() / MINUTE_MS));
-      place.answers += 1;
-      place.ms += ms;
+    note(route, elapsed) {
+      const { answers, ms } = of(partOfRoute(route));
+      answers.add(1);
+      ms.add(elapsed);
     },
     lately(part) {
-      const oldest = Math.floor(clock.now() / MINUTE_MS) - MINUTES + 1;
-      const fresh = (kept.get(part) ?? []).filter(({ minute }) => minute >= oldest);
-      return {
-        answers: fresh.reduce((sum, { answers }) => sum + answers, 0),
-        ms: Math.round(fresh.reduce((sum, { ms }) => sum + ms, 0)),
-      };
+      const { answers, ms } = of(part);
+      return { answers: total(answers), ms: Math.round(total(ms)) };
     },
   };
 }
