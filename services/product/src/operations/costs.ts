@@ -1,6 +1,7 @@
 import type { Blobs, Clock, Sql } from '@tuschel/platform/ports';
 import type { Costs, ProductPart } from '@tuschel/protocol';
 import { sql as raw } from 'kysely';
+import { keptFor } from '../kept.ts';
 import type { Timings } from './timings.ts';
 
 /** Whose each table is, by how its name begins; the first that fits. A test has every table of the database. */
@@ -42,11 +43,9 @@ export interface CostsDeps {
 const FRESH_MS = 60_000;
 
 export function createCosts({ sql, blobs, clock, timings }: CostsDeps): () => Promise<Costs> {
-  let kept: { bytes: Bytes; at: number } | null = null;
+  const bytes = keptFor(FRESH_MS, clock, () => bytesOf(sql, blobs));
   return async () => {
-    if (kept === null || clock.now() - kept.at >= FRESH_MS)
-      kept = { bytes: await bytesOf(sql, blobs), at: clock.now() };
-    const { tables, files } = kept.bytes;
+    const { tables, files } = await bytes();
     return {
       parts: PARTS.map((part) => ({
         part,

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpoint } from '../../http/endpoint.ts';
 import { isLimited } from '../../http/limitedRoute.ts';
 import { originOf } from '../../http/origin.ts';
+import { keptFor } from '../../kept.ts';
 import type { Resource } from '../../resource.ts';
-import type { Place } from './place.ts';
 import { sitemapPlaces } from './places.ts';
 import { sitemap as sitemapOf, sitemapIndex } from './sitemapXml.ts';
 
@@ -22,17 +22,7 @@ const FOR_MACHINES = {
 /** What search engines may know of: `/sitemap` and `/sitemap/sitemap`, and the same below /api. */
 export const sitemap: Resource = {
   open({ platform: { sql, clock }, extend: { accounts }, config, limiter }) {
-    let kept: { at: number; places: Promise<Place[]> } | null = null;
-    /** Those who ask at the same time wait for the same answer; one that failed is asked for again. */
-    const places = (): Promise<Place[]> => {
-      if (kept !== null && clock.now() - kept.at < KEPT_MS) return kept.places;
-      const fresh = { at: clock.now(), places: sitemapPlaces({ sql, clock, accounts, config }) };
-      kept = fresh;
-      fresh.places.catch(() => {
-        if (kept === fresh) kept = null;
-      });
-      return fresh.places;
-    };
+    const places = keptFor(KEPT_MS, clock, () => sitemapPlaces({ sql, clock, accounts, config }));
     const send = (reply: FastifyReply, xml: string) =>
       reply
         .headers({ 'cache-control': `public, max-age=${MAX_AGE}`, 'x-content-type-options': 'nosniff' })

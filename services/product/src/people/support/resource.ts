@@ -3,6 +3,7 @@ import type { Clock } from '@tuschel/platform/ports';
 import { REWARDS, type Rewards, type Support, SUPPORT } from '@tuschel/protocol';
 import { BY_ADMINS, BY_ANYBODY, endpoint, SIGNED_IN } from '../../http/endpoint.ts';
 import type { Refusal } from '../../http/refusal.ts';
+import { keptFor } from '../../kept.ts';
 import type { Parts } from '../../parts.ts';
 import type { Resource } from '../../resource.ts';
 import { isShutOut, readMetadata } from '../account/metadata.ts';
@@ -91,26 +92,15 @@ type Offers = () => Promise<(Offer | null)[]>;
 
 /** Prices, asked for anew now and then; while the provider is silent, those that are known. */
 function freshOffers(provider: Pick<Provider, 'prices'>, clock: Pick<Clock, 'now'>): Offers {
-  let known: { offers: (Offer | null)[]; at: number } | null = null;
-  let asking: Promise<(Offer | null)[]> | null = null;
-  const ask = async () => {
+  let known: (Offer | null)[] | null = null;
+  return keptFor(SUPPORT.pricesFreshMs, clock, async () => {
     try {
-      const offers = await provider.prices();
-      known = { offers, at: clock.now() };
-      return offers;
+      known = await provider.prices();
     } catch (error) {
       if (known === null) throw error;
-      // The provider is left alone for a while.
-      known = { ...known, at: clock.now() };
-      return known.offers;
-    } finally {
-      asking = null;
     }
-  };
-  return async () => {
-    if (known !== null && clock.now() - known.at < SUPPORT.pricesFreshMs) return known.offers;
-    return (asking ??= ask());
-  };
+    return known;
+  });
 }
 
 function reader(store: Pick<SupportStore, 'of'>, offers: Offers) {
