@@ -4,9 +4,8 @@ import { BLOG, type BlogPictured } from '@tuschel/protocol';
 import type { FastifyInstance } from 'fastify';
 import { isLimited } from '../../http/limitedRoute.ts';
 import type { RateLimiter } from '../../http/rateLimiter.ts';
-import { refuse } from '../../library/render/mediaRoutes.ts';
 import { shrunkPicture } from '../../people/avatar/pictureSquare.ts';
-import { PICTURE_HEADERS } from '../../people/avatar/routes.ts';
+import { serveNamedPictures } from '../../people/avatar/routes.ts';
 
 const PREFIX = 'blog/';
 const TYPE = 'image/webp';
@@ -25,16 +24,13 @@ export async function keepBlogPicture(
   return { src: `/media/${PREFIX}${name}`, width, height };
 }
 
-/** `GET /media/blog/<hash>-<width>x<height>.webp`: a name says its content, so that a copy is good for ever. */
+/** `GET /media/blog/<hash>-<width>x<height>.webp`. */
 export function serveBlogPictures(app: FastifyInstance, blobs: Pick<Blobs, 'get'>, limiter: RateLimiter): void {
-  app.get<{ Params: { name: string } }>(`/media/${PREFIX}:name`, async (request, reply) => {
-    const { name } = request.params;
-    reply.headers(PICTURE_HEADERS);
-    if (isLimited(limiter, 'media', request, reply)) return refuse(reply, 'tooManyRequests');
-    const found = NAME.test(name) ? await blobs.get(`${PREFIX}${name}`) : null;
-    if (!found) return refuse(reply, 'notFound');
-    return reply
-      .headers({ 'content-type': TYPE, 'cache-control': 'public, max-age=31536000, immutable' })
-      .send(Buffer.from(found.body));
+  serveNamedPictures(app, blobs, {
+    prefix: PREFIX,
+    name: NAME,
+    type: TYPE,
+    keptFor: 'ever',
+    isLimited: (request, reply) => isLimited(limiter, 'media', request, reply),
   });
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Blobs, Clock, Log } from '@tuschel/platform/ports';
-import { problem, STREAMERS } from '@tuschel/protocol';
+import { STREAMERS } from '@tuschel/protocol';
 import type { FastifyInstance } from 'fastify';
 import { smallPicture } from '../../people/avatar/pictureSquare.ts';
-import { PICTURE_HEADERS } from '../../people/avatar/routes.ts';
+import { serveNamedPictures } from '../../people/avatar/routes.ts';
 import { boundedFetch, deadline } from '../../people/login/boundedFetch.ts';
 
 const PREFIX = 'live/';
@@ -75,20 +75,9 @@ export function createThumbnails({ blobs, clock, log, origin }: ThumbnailsDeps):
 }
 
 const NAME = /^\d{1,20}\.webp$/;
+const KEPT_SECONDS = 300;
 
 /** `GET /media/live/<number>.webp?v` */
 export function serveThumbnails(app: FastifyInstance, blobs: Pick<Blobs, 'get'>): void {
-  app.get<{ Params: { name: string } }>(`/media/${PREFIX}:name`, async (request, reply) => {
-    const { name } = request.params;
-    reply.headers(PICTURE_HEADERS);
-    const found = NAME.test(name) ? await blobs.get(`${PREFIX}${name}`) : null;
-    if (!found)
-      return reply
-        .code(404)
-        .headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
-        .send(JSON.stringify(problem('notFound')));
-    return reply
-      .headers({ 'content-type': TYPE, 'cache-control': 'public, max-age=300' })
-      .send(Buffer.from(found.body));
-  });
+  serveNamedPictures(app, blobs, { prefix: PREFIX, name: NAME, type: TYPE, keptFor: KEPT_SECONDS });
 }

@@ -1,6 +1,6 @@
 import type { Blobs } from '@tuschel/platform/ports';
-import { problem } from '@tuschel/protocol';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../../library/render/mediaRoutes.ts';
 import { AVATAR_PREFIX, AVATAR_TYPE } from './avatars.ts';
 
 const NAME = /^[0-9a-f]{64}\.webp$/;
@@ -12,20 +12,36 @@ export const PICTURE_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** `GET /media/avatars/<hash>.webp`. The name is the hash of the content, so that a copy is good for ever. */
-export function serveAvatars(app: FastifyInstance, blobs: Pick<Blobs, 'get'>): void {
-  app.get<{ Params: { name: string } }>(`/media/${AVATAR_PREFIX}:name`, async (request, reply) => {
+export interface NamedPictures {
+  /** Of the keys in the store, and below `/media/`. */
+  prefix: string;
+  /** What a name looks like. */
+  name: RegExp;
+  type: string;
+  /** Whether a copy is good for ever, since a name says its content; else for how long, s. */
+  keptFor: 'ever' | number;
+  /** Answers whether this request was one too many. */
+  isLimited?: (request: FastifyRequest, reply: FastifyReply) => boolean;
+}
+
+/** `GET /media/<prefix><name>`: pictures from the store, and nothing else. */
+export function serveNamedPictures(
+  app: FastifyInstance,
+  blobs: Pick<Blobs, 'get'>,
+  { prefix, name: form, type, keptFor, isLimited }: NamedPictures,
+): void {
+  const age = keptFor === 'ever' ? 'max-age=31536000, immutable' : `max-age=${keptFor}`;
+  app.get<{ Params: { name: string } }>(`/media/${prefix}:name`, async (request, reply) => {
     const { name } = request.params;
     reply.headers(PICTURE_HEADERS);
-    const found = NAME.test(name) ? await blobs.get(`${AVATAR_PREFIX}${name}`) : null;
-    if (!found) {
-      return reply
-        .code(404)
-        .headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
-        .send(JSON.stringify(problem('notFound')));
-    }
-    return reply
-      .headers({ 'content-type': AVATAR_TYPE, 'cache-control': 'public, max-age=31536000, immutable' })
-      .send(Buffer.from(found.body));
+    if (isLimited?.(request, reply)) return refuse(reply, 'tooManyRequests');
+    const found = form.test(name) ? await blobs.get(`${prefix}${name}`) : null;
+    if (!found) return refuse(reply, 'notFound');
+    return reply.headers({ 'content-type': type, 'cache-control': `public, ${age}` }).send(Buffer.from(found.body));
   });
+}
+
+/** `GET /media/avatars/<hash>.webp`. */
+export function serveAvatars(app: FastifyInstance, blobs: Pick<Blobs, 'get'>): void {
+  serveNamedPictures(app, blobs, { prefix: AVATAR_PREFIX, name: NAME, type: AVATAR_TYPE, keptFor: 'ever' });
 }
