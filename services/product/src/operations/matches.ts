@@ -3,6 +3,7 @@ import type { Clock, Sql } from '@tuschel/platform/ports';
 import { OPERATIONS, type RunningMatch, type RunningMatches } from '@tuschel/protocol';
 import { writeAudit } from '../moderation/audit/audit.ts';
 import type { DrawInput, DrawQuestion, MatchOverview } from '../play/draw-match/state.ts';
+import { shownName } from '../play/host/guests.ts';
 import type { LobbyStore } from '../play/lobby/store.ts';
 
 export interface MatchDeskDeps {
@@ -36,7 +37,7 @@ export function createMatchDesk({ sql, clock, accounts, matches, lobbies }: Matc
       const wire = shown.map(({ code, match, openedAt }, index): RunningMatch => {
         const { host: _, phase = null, ...more } = seen[index] ?? GONE;
         const person = people.get(hosts[index] ?? '');
-        const [hostUsername, hostName] = [person?.username ?? '', person?.displayName || (person?.username ?? '')];
+        const [hostUsername, hostName] = person ? [person.username, shownName(person)] : ['', ''];
         return { matchId: match, lobbyCode: code, hostName, hostUsername, openedAt: Number(openedAt), phase, ...more };
       });
       return { matches: wire, hasMore: running.length > most };

@@ -1,11 +1,12 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import type { Clock } from '@tuschel/platform/ports';
-import { REWARDS, type Rewards, type Support, SUPPORT } from '@tuschel/protocol';
+import { type Reward, REWARDS, type Rewards, type Support, SUPPORT } from '@tuschel/protocol';
 import { BY_ADMINS, BY_ANYBODY, endpoint, SIGNED_IN } from '../../http/endpoint.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import { keptFor } from '../../kept.ts';
 import type { Parts } from '../../parts.ts';
 import type { Resource } from '../../resource.ts';
+import { shownName } from '../../play/host/guests.ts';
 import { isShutOut, readMetadata } from '../account/metadata.ts';
 import { createBadgeHand } from '../badge/hand.ts';
 import { createBadgeShelf } from '../badge/shelf.ts';
@@ -63,9 +64,13 @@ export const support: Resource = {
           return 'code' in answer ? refuse(answer) : answer;
         }),
         endpoint('GET /support/thanks', { ...BY_ANYBODY, shedding: 'list' }, async () => {
-          const accounts = await Promise.all((await rewards.thanked()).map((id) => extend.accounts.get(id)));
+          const thanked = await rewards.thanked();
+          const accounts = accountsById(await extend.accounts.many(thanked));
           return {
-            names: accounts.flatMap((account) => (account && !isShutOut(account) ? [nameOf(account)] : [])),
+            names: thanked.flatMap((id) => {
+              const account = accounts.get(id);
+              return account && !isShutOut(account) ? [shownName(account)] : [];
+            }),
           };
         }),
         endpoint('GET /admin/rewards', BY_ADMINS, listed),
@@ -85,8 +90,6 @@ export const support: Resource = {
     };
   },
 };
-
-const nameOf = ({ displayName, username }: Account) => displayName || username;
 
 type Offers = () => Promise<(Offer | null)[]>;
 
@@ -178,25 +181,21 @@ function payingEndpoints(paying: Paying | null) {
   ];
 }
 
-function rewardLister(store: Pick<RewardStore, 'rewards'>, accounts: Pick<Parts['extend']['accounts'], 'get'>) {
+function rewardLister(store: Pick<RewardStore, 'rewards'>, accounts: Pick<Parts['extend']['accounts'], 'many'>) {
   return async (): Promise<Rewards> => {
-    const rows = await Promise.all(
-      (await store.rewards()).map(async ({ person, reward, since, done_at: doneAt }) => {
-        const account = await accounts.get(person);
-        if (!account) return [];
-        const level = Math.max(1, readMetadata(account).supporterLevel);
-        return [
-          {
-            username: account.username,
-            name: nameOf(account),
-            level,
-            reward: reward as keyof typeof REWARDS,
-            since,
-            doneAt,
-          },
-        ];
-      }),
-    );
-    return { rewards: rows.flat() };
+    const owed = await store.rewards();
+    const people = accountsById(await accounts.many([...new Set(owed.map(({ person }) => person))]));
+    const rewards = owed.flatMap(({ person, reward, since, done_at: doneAt }) => {
+      const account = people.get(person);
+      if (!account) return [];
+      const level = Math.max(1, readMetadata(account).supporterLevel);
+      const { username } = account;
+      return [{ username, name: shownName(account), level, reward: reward as Reward, since, doneAt }];
+    });
+    return { rewards };
   };
+}
+
+function accountsById(accounts: readonly Account[]): Map<string, Account> {
+  return new Map(accounts.map((account) => [account.id, account]));
 }
