@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { moderationOf } from '@tuschel/client/moderation';
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditEntry } from '@tuschel/protocol';
-import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { useClient } from '../../ClientContext.tsx';
-import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { MoreButton } from '../../components/MoreButton.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './AuditList.module.css';
 import { isOneOf } from './isOneOf.ts';
@@ -40,18 +39,12 @@ export function AuditList() {
           <Entry key={entry.id} entry={entry} />
         ))}
       </ol>
-      {hasNextPage ? (
-        <Button
-          kind="quiet"
-          size="s"
-          icon={<ChevronDown size={18} aria-hidden="true" />}
-          isDisabled={isFetchingNextPage}
-          className={styles.more}
-          onPress={() => void fetchNextPage()}
-        >
-          {say('admin.audit.more')}
-        </Button>
-      ) : null}
+      <MoreButton
+        query={{ hasNextPage, isFetchingNextPage, fetchNextPage }}
+        label={say('admin.audit.more')}
+        size="s"
+        className={styles.more}
+      />
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { operationsOf } from '@tuschel/client/operations';
 import type { ErrorKind } from '@tuschel/protocol';
-import { Check, ChevronDown } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useClient } from '../../ClientContext.tsx';
 import { Badge } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { MoreButton } from '../../components/MoreButton.tsx';
 import { showToast } from '../../components/toast.ts';
 import { useText } from '../../game/useText.ts';
 import { useProblemText } from '../../problemText.ts';
@@ -44,18 +45,12 @@ export function ErrorKinds() {
           <Kind key={kind.fingerprint} kind={kind} />
         ))}
       </ul>
-      {hasNextPage ? (
-        <Button
-          kind="quiet"
-          size="s"
-          icon={<ChevronDown size={18} aria-hidden="true" />}
-          isDisabled={isFetchingNextPage}
-          className={audit.more}
-          onPress={() => void fetchNextPage()}
-        >
-          {say('admin.audit.more')}
-        </Button>
-      ) : null}
+      <MoreButton
+        query={{ hasNextPage, isFetchingNextPage, fetchNextPage }}
+        label={say('admin.audit.more')}
+        size="s"
+        className={audit.more}
+      />
     </>
   );
 }

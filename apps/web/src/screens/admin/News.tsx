@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { blogDeskOf } from '@tuschel/client/blog';
 import type { BlogDraft } from '@tuschel/protocol';
-import { ChevronDown, Eye, Pencil, Plus } from 'lucide-react';
+import { Eye, Pencil, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useClient } from '../../ClientContext.tsx';
 import { Badge, type BadgeLook } from '../../components/Badge.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { MoreButton } from '../../components/MoreButton.tsx';
 import { useText } from '../../game/useText.ts';
 import { useLanguage } from '../../Texts.tsx';
 import { postIn } from '../blog/postIn.ts';
@@ -57,18 +58,12 @@ export function News() {
           ))}
         </ul>
       )}
-      {hasNextPage ? (
-        <Button
-          kind="quiet"
-          size="s"
-          icon={<ChevronDown size={18} aria-hidden="true" />}
-          isDisabled={isFetchingNextPage}
-          className={styles.more}
-          onPress={() => void fetchNextPage()}
-        >
-          {say('admin.news.more')}
-        </Button>
-      ) : null}
+      <MoreButton
+        query={{ hasNextPage, isFetchingNextPage, fetchNextPage }}
+        label={say('admin.news.more')}
+        size="s"
+        className={styles.more}
+      />
     </div>
   );
 }

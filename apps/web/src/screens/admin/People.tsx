@@ -1,14 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { staffOf } from '@tuschel/client/staff';
 import { type FoundPerson, type PeopleKind, STAFF } from '@tuschel/protocol';
-import { ChevronDown } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { useClient } from '../../ClientContext.tsx';
 import { Avatar } from '../../components/Avatar.tsx';
-import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { MoreButton } from '../../components/MoreButton.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { useText } from '../../game/useText.ts';
 import { Choose } from '../../gallery/Choose.tsx';
@@ -83,18 +82,12 @@ function Search() {
       ) : (
         <Unready error={error} lines={8} onRetry={() => void refetch()} />
       )}
-      {hasNextPage ? (
-        <Button
-          kind="quiet"
-          size="s"
-          icon={<ChevronDown size={18} aria-hidden="true" />}
-          isDisabled={isFetchingNextPage}
-          className={styles.more}
-          onPress={() => void fetchNextPage()}
-        >
-          {say('admin.people.more')}
-        </Button>
-      ) : null}
+      <MoreButton
+        query={{ hasNextPage, isFetchingNextPage, fetchNextPage }}
+        label={say('admin.people.more')}
+        size="s"
+        className={styles.more}
+      />
     </>
   );
 }

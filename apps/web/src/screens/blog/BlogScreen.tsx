@@ -1,11 +1,11 @@
 import { blogOf } from '@tuschel/client/blog';
-import { ChevronDown, Rss } from 'lucide-react';
+import { Rss } from 'lucide-react';
 import { useMemo } from 'react';
 import { useClient } from '../../ClientContext.tsx';
-import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
+import { MoreButton } from '../../components/MoreButton.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
 import { listProblem } from '../../problemText.ts';
@@ -79,17 +79,11 @@ function Posts() {
           </li>
         ))}
       </ol>
-      {hasNextPage ? (
-        <Button
-          kind="quiet"
-          icon={<ChevronDown size={20} aria-hidden="true" />}
-          isDisabled={isFetchingNextPage}
-          className={styles.more}
-          onPress={() => void fetchNextPage()}
-        >
-          {say('blog.more')}
-        </Button>
-      ) : null}
+      <MoreButton
+        query={{ hasNextPage, isFetchingNextPage, fetchNextPage }}
+        label={say('blog.more')}
+        className={styles.more}
+      />
     </>
   );
 }

@@ -1,16 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { soloOf } from '@tuschel/client/solo';
 import type { SoloDrawing } from '@tuschel/protocol';
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedDate } from 'react-intl';
 import { createDarkroom, type Darkroom } from '../../canvas/darkroom.ts';
 import { Thumbnail } from '../../canvas/Thumbnail.tsx';
 import { useClient } from '../../ClientContext.tsx';
 import { Badge } from '../../components/Badge.tsx';
-import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
+import { MoreButton } from '../../components/MoreButton.tsx';
 import { SectionTitle } from '../../components/SectionTitle.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
@@ -73,17 +72,11 @@ function Pages({ userId }: { userId: string }) {
           <Page key={drawing.drawingId} drawing={drawing} darkroom={darkroom} onPick={() => setPicked(drawing)} />
         ))}
       </ul>
-      {hasNextPage ? (
-        <Button
-          kind="quiet"
-          icon={<ChevronDown size={20} aria-hidden="true" />}
-          isDisabled={isFetchingNextPage}
-          className={styles.more}
-          onPress={() => void fetchNextPage()}
-        >
-          {say('solo.more')}
-        </Button>
-      ) : null}
+      <MoreButton
+        query={{ hasNextPage, isFetchingNextPage, fetchNextPage }}
+        label={say('solo.more')}
+        className={styles.more}
+      />
       {picked ? <SketchDialog drawing={picked} darkroom={darkroom} onClose={() => setPicked(null)} /> : null}
     </>
   );
