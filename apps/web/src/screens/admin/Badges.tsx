@@ -11,7 +11,7 @@ import { useDialogs } from '../../components/Dialogs.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { showToast } from '../../components/toast.ts';
 import { useText } from '../../game/useText.ts';
-import { useProblemText } from '../../problemText.ts';
+import { useAction } from '../../useAction.ts';
 import { BadgeEditor } from './BadgeEditor.tsx';
 import styles from './Badges.module.css';
 import { ChoosePicture } from './ChoosePicture.tsx';
@@ -69,22 +69,15 @@ interface EntryProps {
 
 function BadgeEntry({ badge, desk, onEdit, onChange }: EntryProps) {
   const say = useText();
-  const problemText = useProblemText();
   const dialogs = useDialogs();
   const [hand, setHand] = useState<Hand | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const run = async (work: () => Promise<unknown>, done: string) => {
-    setBusy(true);
-    try {
+  const { isBusy, run: act } = useAction('badge');
+  const run = (work: () => Promise<unknown>, done: string) =>
+    act(async () => {
       await work();
       showToast(done, { kind: 'success', id: 'badge' });
       await onChange();
-    } catch (error) {
-      showToast(problemText(error), { kind: 'error', id: 'badge' });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const renew = async () => {
     const question = { title: say('admin.badges.renew.title'), body: say('admin.badges.renew.text'), danger: true };
     if (!(await dialogs.confirm({ ...question, okLabel: say('admin.badges.renew.go') }))) return;

@@ -3,14 +3,13 @@ import { moderationOf } from '@tuschel/client/moderation';
 import { staffOf } from '@tuschel/client/staff';
 import type { BanWish } from '@tuschel/protocol';
 import { Gavel } from 'lucide-react';
-import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useClient, useUser } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { showToast } from '../../components/toast.ts';
 import { useText } from '../../game/useText.ts';
-import { useProblemText } from '../../problemText.ts';
+import { useAction } from '../../useAction.ts';
 import styles from './ReportList.module.css';
 import { Unready } from './Unready.tsx';
 
@@ -41,21 +40,15 @@ function Wish({ wish: { username, reason, note, until, by, byName } }: { wish: B
   const say = useText();
   const client = useClient();
   const queries = useQueryClient();
-  const problemText = useProblemText();
   const { formatDate } = useIntl();
   const isOwn = useUser()?.id === by;
-  const [isOnItsWay, setOnItsWay] = useState(false);
-  const agree = async () => {
-    setOnItsWay(true);
-    try {
+  const { isBusy, run } = useAction('power');
+  const agree = () =>
+    run(async () => {
       await staffOf(client).ban(username, { reason, note, until });
       showToast(say('admin.ban.done', { name: username }), { kind: 'success', id: 'power' });
       await queries.invalidateQueries({ queryKey: KEY });
-    } catch (error) {
-      showToast(problemText(error), { kind: 'error', id: 'power' });
-      setOnItsWay(false);
-    }
-  };
+    });
   const end =
     until === null
       ? say('admin.ban.forGood')
@@ -78,7 +71,7 @@ function Wish({ wish: { username, reason, note, until, by, byName } }: { wish: B
             kind="danger"
             size="s"
             icon={<Gavel size={18} aria-hidden="true" />}
-            isDisabled={isOnItsWay}
+            isDisabled={isBusy}
             onPress={() => void agree()}
           >
             {say('admin.wishes.agree')}

@@ -2,16 +2,15 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { operationsOf } from '@tuschel/client/operations';
 import type { ErrorKind } from '@tuschel/protocol';
 import { Check } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { useClient } from '../../ClientContext.tsx';
 import { Badge } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { MoreButton } from '../../components/MoreButton.tsx';
-import { showToast } from '../../components/toast.ts';
 import { useText } from '../../game/useText.ts';
-import { useProblemText } from '../../problemText.ts';
+import { useAction } from '../../useAction.ts';
 import audit from './AuditList.module.css';
 import styles from './ErrorKinds.module.css';
 import { Unready } from './Unready.tsx';
@@ -59,20 +58,14 @@ function Kind({ kind: { fingerprint, exception, stack, reports, firstAt, lastAt 
   const say = useText();
   const client = useClient();
   const queries = useQueryClient();
-  const problemText = useProblemText();
   const { formatDate } = useIntl();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction('errors');
   const when = (at: number) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
-  const settle = async () => {
-    setBusy(true);
-    try {
+  const settle = () =>
+    run(async () => {
       await operationsOf(client).settleError(fingerprint);
       await queries.invalidateQueries({ queryKey: KEY });
-    } catch (error) {
-      showToast(problemText(error), { kind: 'error', id: 'errors' });
-      setBusy(false);
-    }
-  };
+    });
   return (
     <li className={styles.kind}>
       <p className={styles.head}>

@@ -12,7 +12,7 @@ import { TextField } from '../../components/TextField.tsx';
 import { showToast } from '../../components/toast.ts';
 import { Complaints } from '../../game/moderation/Complaints.tsx';
 import { useText } from '../../game/useText.ts';
-import { useProblemText } from '../../problemText.ts';
+import { useAction } from '../../useAction.ts';
 import { addressOf } from './areas.ts';
 import styles from './ReportList.module.css';
 import { Unready } from './Unready.tsx';
@@ -54,24 +54,18 @@ function Prompt({ found: { promptId, authorName, text, reports } }: { found: Pro
   const say = useText();
   const client = useClient();
   const queries = useQueryClient();
-  const problemText = useProblemText();
   const { formatDate } = useIntl();
   const [note, setNote] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const decide = async (decision: 'keep' | 'remove') => {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useAction('prompt');
+  const decide = (decision: 'keep' | 'remove') =>
+    run(async () => {
       await staffOf(client).decidePrompt(promptId, { decision, note: note.trim() });
       showToast(say(decision === 'keep' ? 'admin.prompts.kept' : 'admin.prompts.removed'), {
         kind: 'success',
         id: 'prompt',
       });
       queries.setQueryData<PromptCase[]>(KEY, (before) => before?.filter((one) => one.promptId !== promptId));
-    } catch (error) {
-      showToast(problemText(error), { kind: 'error', id: 'prompt' });
-      setBusy(false);
-    }
-  };
+    });
   return (
     <li className={styles.case}>
       <p className={styles.head}>

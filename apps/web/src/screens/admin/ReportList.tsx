@@ -9,12 +9,11 @@ import { useClient } from '../../ClientContext.tsx';
 import { Badge } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { showToast } from '../../components/toast.ts';
 import { FacePrint } from '../../face/FaceAvatar.tsx';
 import { linesOfFace } from '../../face/faces.ts';
 import { Complaints } from '../../game/moderation/Complaints.tsx';
 import { useText } from '../../game/useText.ts';
-import { useProblemText } from '../../problemText.ts';
+import { useAction } from '../../useAction.ts';
 import { REASONS } from './desk.ts';
 import { LockAway } from './Powers.tsx';
 import styles from './ReportList.module.css';
@@ -84,20 +83,14 @@ function Answers({ found: { kind, subject, drawingId } }: { found: ReportCase })
   const say = useText();
   const client = useClient();
   const queries = useQueryClient();
-  const problemText = useProblemText();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction('report');
   const [isAsking, setAsking] = useState(false);
   const drop = () => queries.setQueryData<ReportQueue>(KEY, (before) => before && without(before, kind, subject));
-  const decide = async (decision: ReportDecision) => {
-    setBusy(true);
-    try {
+  const decide = (decision: ReportDecision) =>
+    run(async () => {
       await moderationOf(client).decideReport(kind, subject, decision);
       drop();
-    } catch (error) {
-      showToast(problemText(error), { kind: 'error', id: 'report' });
-      setBusy(false);
-    }
-  };
+    });
   // Of a prompt nothing is left but the game that it was in.
   const canRemove = kind !== 'prompt';
   return (

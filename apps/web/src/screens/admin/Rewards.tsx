@@ -2,17 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '@tuschel/client/call-endpoint';
 import type { Rewards as Owed } from '@tuschel/protocol';
 import { Check, Undo2 } from 'lucide-react';
-import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { useClient } from '../../ClientContext.tsx';
 import { Badge } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { showToast } from '../../components/toast.ts';
 import { useText } from '../../game/useText.ts';
-import { useProblemText } from '../../problemText.ts';
 import { useLevelName } from '../../support/levels.ts';
+import { useAction } from '../../useAction.ts';
 import { addressOf } from './areas.ts';
 import audit from './AuditList.module.css';
 import styles from './ReportList.module.css';
@@ -53,26 +51,17 @@ function RewardEntry({ owed: { username, name, level, reward, since, doneAt } }:
   const say = useText();
   const client = useClient();
   const queries = useQueryClient();
-  const problemText = useProblemText();
   const nameOf = useLevelName();
   const { formatDate } = useIntl();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction('rewards');
   const isDone = doneAt !== null;
   const date = (at: number) => formatDate(at, { dateStyle: 'medium' });
-  const turn = async () => {
-    setBusy(true);
-    try {
+  const turn = () =>
+    run(async () => {
       const body = { reward, isDone: !isDone };
-      queries.setQueryData(
-        KEY,
-        await callEndpoint(client, 'PUT /admin/rewards/:username', { params: { username }, body }),
-      );
-    } catch (error) {
-      showToast(problemText(error), { kind: 'error', id: 'rewards' });
-    } finally {
-      setBusy(false);
-    }
-  };
+      const owed = await callEndpoint(client, 'PUT /admin/rewards/:username', { params: { username }, body });
+      queries.setQueryData(KEY, owed);
+    });
   return (
     <li className={styles.case}>
       <p className={styles.head}>

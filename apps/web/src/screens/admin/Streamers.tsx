@@ -8,7 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { showToast } from '../../components/toast.ts';
 import { useText } from '../../game/useText.ts';
-import { useProblemText } from '../../problemText.ts';
+import { useAction } from '../../useAction.ts';
 import audit from './AuditList.module.css';
 import { namesIn, wrongName } from './streamerNames.ts';
 import styles from './Streamers.module.css';
@@ -31,22 +31,15 @@ function Names({ kept }: { kept: readonly string[] }) {
   const say = useText();
   const client = useClient();
   const queries = useQueryClient();
-  const problemText = useProblemText();
   const [text, setText] = useState(kept.join('\n'));
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction('streamers');
   const names = namesIn(text);
   const wrong = wrongName(names);
-  const save = async () => {
-    setBusy(true);
-    try {
+  const save = () =>
+    run(async () => {
       queries.setQueryData(KEY, await callEndpoint(client, 'PUT /admin/streamers', { body: { userNames: names } }));
       showToast(say('admin.streamers.saved'), { kind: 'success', id: 'streamers' });
-    } catch (error) {
-      showToast(problemText(error), { kind: 'error', id: 'streamers' });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const problem =
     wrong === null
       ? names.length > STREAMERS.priorities

@@ -9,7 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { showToast } from '../../components/toast.ts';
 import { useText } from '../../game/useText.ts';
-import { useProblemText } from '../../problemText.ts';
+import { useAction } from '../../useAction.ts';
 import audit from './AuditList.module.css';
 import { Unready } from './Unready.tsx';
 import styles from './WordLists.module.css';
@@ -34,25 +34,14 @@ function Lists({ kept }: { kept: Words }) {
   const say = useText();
   const client = useClient();
   const queries = useQueryClient();
-  const problemText = useProblemText();
   const [lists, setLists] = useState<WordListTexts>(kept.lists);
   const [text, setText] = useState('');
   const [trial, setTrial] = useState<WordTrialResult | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction('words');
   const isChanged = KINDS.some((kind) => lists[kind] !== kept.lists[kind]);
   const change = (kind: WordKind, written: string) => {
     setLists({ ...lists, [kind]: written });
     setTrial(null);
-  };
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      showToast(problemText(error), { kind: 'error', id: 'words' });
-    } finally {
-      setBusy(false);
-    }
   };
   const tryOut = () =>
     run(async () => {

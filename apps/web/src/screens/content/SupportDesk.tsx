@@ -11,11 +11,11 @@ import { ErrorState } from '../../components/ErrorState.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Spinner } from '../../components/Spinner.tsx';
 import { Switch } from '../../components/Switch.tsx';
-import { showToast } from '../../components/toast.ts';
 import { useText } from '../../game/useText.ts';
-import { listProblem, useProblemText } from '../../problemText.ts';
+import { listProblem } from '../../problemText.ts';
 import { levelOf, useLevelName } from '../../support/levels.ts';
 import { SupportTexts } from '../../support/SupportTexts.tsx';
+import { useAction } from '../../useAction.ts';
 import { WaysIn } from '../welcome/WaysIn.tsx';
 import styles from './SupportDesk.module.css';
 import { hasArrived, type Paid, usePaid } from './usePaid.ts';
@@ -232,21 +232,14 @@ function ThanksWish({ isThanked }: { isThanked: boolean }) {
   const say = useText();
   const client = useClient();
   const queries = useQueryClient();
-  const problemText = useProblemText();
   const userId = useUser()?.id;
-  const [isBusy, setBusy] = useState(false);
-  const wish = async (isWished: boolean) => {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useAction('support');
+  const wish = (isWished: boolean) =>
+    run(async () => {
       const answer = await callEndpoint(client, 'PUT /support/thanks', { body: { isThanked: isWished } });
       queries.setQueryData(supportKey(userId), answer);
       void queries.invalidateQueries({ queryKey: ['thanks'] });
-    } catch (error) {
-      showToast(problemText(error), { kind: 'error', id: 'support' });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Switch isSelected={isThanked} isDisabled={isBusy} onChange={(isWished) => void wish(isWished)}>
       {say('support.thanks.wish')}

@@ -10,12 +10,12 @@ import { useText } from '../../game/useText.ts';
 import { sizeOf } from '../../gallery/picture.ts';
 import { PictureView } from '../../gallery/PictureView.tsx';
 import type { MessageId } from '../../messageIds.ts';
-import { useProblemText } from '../../problemText.ts';
 import { PublishDialog } from '../../publish/PublishDialog.tsx';
 import { RejectionNote } from '../../publish/RejectionNote.tsx';
 import { isPublished, standingOf } from '../../publish/standing.ts';
 import { StandingBadge } from '../../publish/StandingBadge.tsx';
 import type { OwnDrawings } from '../../publish/useMyDrawings.ts';
+import { useAction } from '../../useAction.ts';
 import styles from './DrawingDialog.module.css';
 import { useFiles } from './useFiles.ts';
 
@@ -98,19 +98,12 @@ interface ActionProps {
 function Actions({ drawing, own, standing, onEdit, onClose }: ActionProps) {
   const say = useText();
   const dialogs = useDialogs();
-  const problemText = useProblemText();
-  const [isBusy, setBusy] = useState(false);
-  const run = async (work: () => Promise<void>, said: MessageId) => {
-    setBusy(true);
-    try {
+  const { isBusy, run: act } = useAction('mine');
+  const run = (work: () => Promise<void>, said: MessageId) =>
+    act(async () => {
       await work();
       showToast(say(said), { kind: 'success', id: 'mine' });
-    } catch (error) {
-      showToast(problemText(error), { kind: 'error', id: 'mine' });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const { gameId, drawingId } = drawing;
   const erase = async () => {
     const isSure = await dialogs.confirm({
