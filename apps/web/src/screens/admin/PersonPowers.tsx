@@ -1,13 +1,13 @@
 import { staffOf } from '@tuschel/client/staff';
 import { AdminPower, type Appointment, type PersonCase, RANK_OF_POWER, STAFF } from '@tuschel/protocol';
 import { Award, DoorOpen, Heart, KeyRound, Undo2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useClient, useUser } from '../../ClientContext.tsx';
-import { Button } from '../../components/Button.tsx';
 import { showToast } from '../../components/toast.ts';
 import { useText } from '../../game/useText.ts';
 import { Choose } from '../../gallery/Choose.tsx';
 import styles from './People.module.css';
+import { PowerButton } from './PowerButton.tsx';
 import { BanPerson, PowerForm } from './Powers.tsx';
 import { Marks } from './ProfilePowers.tsx';
 
@@ -64,26 +64,6 @@ export function PersonPowers({ person, onChanged }: Props) {
   );
 }
 
-interface OpensProps {
-  icon: ReactNode;
-  label: string;
-  kind?: 'quiet' | 'danger';
-  children: (close: () => void) => ReactNode;
-}
-
-/** A button and the dialog that it opens. */
-function Opens({ icon, label, kind = 'quiet', children }: OpensProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button kind={kind} size="s" icon={icon} onPress={() => setOpen(true)}>
-        {label}
-      </Button>
-      {isOpen ? children(() => setOpen(false)) : null}
-    </>
-  );
-}
-
 /** Says what was done, and has the sheet read anew. */
 function useDone(onChanged: () => void): (text: string) => void {
   return (text) => {
@@ -97,7 +77,7 @@ function LiftBan({ person: { username: name }, onChanged }: Props) {
   const client = useClient();
   const done = useDone(onChanged);
   return (
-    <Opens icon={<Undo2 size={18} aria-hidden="true" />} label={say('admin.lift')}>
+    <PowerButton icon={<Undo2 size={18} aria-hidden="true" />} label={say('admin.lift')}>
       {(close) => (
         <PowerForm
           title="admin.lift.title"
@@ -111,7 +91,7 @@ function LiftBan({ person: { username: name }, onChanged }: Props) {
           onClose={close}
         />
       )}
-    </Opens>
+    </PowerButton>
   );
 }
 
@@ -121,7 +101,7 @@ function Rank({ person: { username: name, appointment }, onChanged }: Props) {
   const done = useDone(onChanged);
   const [rank, setRank] = useState<GivenRank>(appointment === 'admin' ? 'team' : appointment);
   return (
-    <Opens icon={<Award size={18} aria-hidden="true" />} label={say('admin.appoint')}>
+    <PowerButton icon={<Award size={18} aria-hidden="true" />} label={say('admin.appoint')}>
       {(close) => (
         <PowerForm
           title="admin.appoint.title"
@@ -143,7 +123,7 @@ function Rank({ person: { username: name, appointment }, onChanged }: Props) {
           <p className={styles.soft}>{say(`admin.appointment.${rank}.text`)}</p>
         </PowerForm>
       )}
-    </Opens>
+    </PowerButton>
   );
 }
 
@@ -153,7 +133,7 @@ function Hosting({ person: { username: name, mayHost }, onChanged }: Props) {
   const done = useDone(onChanged);
   const how = mayHost ? 'take' : 'give';
   return (
-    <Opens icon={<DoorOpen size={18} aria-hidden="true" />} label={say(`admin.hosting.${how}`)}>
+    <PowerButton icon={<DoorOpen size={18} aria-hidden="true" />} label={say(`admin.hosting.${how}`)}>
       {(close) => (
         <PowerForm
           title={`admin.hosting.${how}`}
@@ -167,7 +147,7 @@ function Hosting({ person: { username: name, mayHost }, onChanged }: Props) {
           onClose={close}
         />
       )}
-    </Opens>
+    </PowerButton>
   );
 }
 
@@ -177,7 +157,7 @@ function Support({ person: { username: name, supporterLevel }, onChanged }: Prop
   const done = useDone(onChanged);
   const [level, setLevel] = useState(String(supporterLevel));
   return (
-    <Opens icon={<Heart size={18} aria-hidden="true" />} label={say('admin.support')}>
+    <PowerButton icon={<Heart size={18} aria-hidden="true" />} label={say('admin.support')}>
       {(close) => (
         <PowerForm
           title="admin.support.title"
@@ -198,7 +178,7 @@ function Support({ person: { username: name, supporterLevel }, onChanged }: Prop
           />
         </PowerForm>
       )}
-    </Opens>
+    </PowerButton>
   );
 }
 
@@ -208,7 +188,7 @@ function Access({ person: { username: name, isEnabled }, onChanged }: Props) {
   const done = useDone(onChanged);
   const how = isEnabled ? 'disable' : 'enable';
   return (
-    <Opens
+    <PowerButton
       icon={<KeyRound size={18} aria-hidden="true" />}
       label={say(`admin.access.${how}`)}
       kind={isEnabled ? 'danger' : 'quiet'}
@@ -226,6 +206,6 @@ function Access({ person: { username: name, isEnabled }, onChanged }: Props) {
           onClose={close}
         />
       )}
-    </Opens>
+    </PowerButton>
   );
 }

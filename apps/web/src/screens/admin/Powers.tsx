@@ -15,6 +15,7 @@ import { Choose } from '../../gallery/Choose.tsx';
 import type { MessageId } from '../../messageIds.ts';
 import { useProblemText } from '../../problemText.ts';
 import { REASONS } from './desk.ts';
+import { PowerButton } from './PowerButton.tsx';
 import styles from './Powers.module.css';
 
 const LEAST_NOTE = 3;
@@ -39,14 +40,10 @@ type Length = (typeof LENGTHS)[number];
 /** Takes a picture from everywhere, its artist included. `onDone`: it is nowhere any more. */
 export function LockAway({ drawingId, onDone }: { drawingId: string; onDone: () => void }) {
   const say = useText();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button kind="danger" size="s" icon={<Lock size={18} aria-hidden="true" />} onPress={() => setOpen(true)}>
-        {say('admin.lock')}
-      </Button>
-      {isOpen ? <LockDialog drawingId={drawingId} onDone={onDone} onClose={() => setOpen(false)} /> : null}
-    </>
+    <PowerButton kind="danger" icon={<Lock size={18} aria-hidden="true" />} label={say('admin.lock')}>
+      {(close) => <LockDialog drawingId={drawingId} onDone={onDone} onClose={close} />}
+    </PowerButton>
   );
 }
 
@@ -81,14 +78,10 @@ function LockDialog({ drawingId, onDone, onClose }: { drawingId: string; onDone:
 /** Shuts somebody out for a while, or for good. */
 export function BanPerson({ userName, onDone }: { userName: string; onDone?: () => void }) {
   const say = useText();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button kind="quiet" size="s" icon={<Gavel size={18} aria-hidden="true" />} onPress={() => setOpen(true)}>
-        {say('admin.ban')}
-      </Button>
-      {isOpen ? <BanDialog userName={userName} onDone={onDone} onClose={() => setOpen(false)} /> : null}
-    </>
+    <PowerButton icon={<Gavel size={18} aria-hidden="true" />} label={say('admin.ban')}>
+      {(close) => <BanDialog userName={userName} onDone={onDone} onClose={close} />}
+    </PowerButton>
   );
 }
 

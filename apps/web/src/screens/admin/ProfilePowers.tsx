@@ -1,14 +1,15 @@
 import { staffOf } from '@tuschel/client/staff';
 import type { Profile } from '@tuschel/protocol';
 import { Contact, Eye, EyeOff, PartyPopper } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useClient } from '../../ClientContext.tsx';
-import { Button, ButtonLink } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
 import { showToast } from '../../components/toast.ts';
 import { useText } from '../../game/useText.ts';
 import type { MessageId } from '../../messageIds.ts';
 import { AdminTexts } from './AdminTexts.tsx';
 import { addressOf } from './areas.ts';
+import { PowerButton } from './PowerButton.tsx';
 import { BanPerson, PowerForm } from './Powers.tsx';
 import styles from './Powers.module.css';
 
@@ -107,14 +108,10 @@ const DISSOCIATE: MarkKind = {
 function Mark({ kind: { icon, done, marks, ...form }, profile, onChanged }: Props & { kind: MarkKind }) {
   const say = useText();
   const client = useClient();
-  const [isOpen, setOpen] = useState(false);
   const name = profile.displayName;
   return (
-    <>
-      <Button kind="quiet" size="s" icon={icon} onPress={() => setOpen(true)}>
-        {say(form.go)}
-      </Button>
-      {isOpen ? (
+    <PowerButton icon={icon} label={say(form.go)}>
+      {(close) => (
         <PowerForm
           {...form}
           title={form.go}
@@ -124,9 +121,9 @@ function Mark({ kind: { icon, done, marks, ...form }, profile, onChanged }: Prop
             showToast(say(done, { name }), { kind: 'success', id: 'power' });
             onChanged();
           }}
-          onClose={() => setOpen(false)}
+          onClose={close}
         />
-      ) : null}
-    </>
+      )}
+    </PowerButton>
   );
 }
