@@ -44,7 +44,8 @@ async function start(): Promise<void> {
       stop.add(() => renderer.close());
       return;
     }
-    const findings = await findingsOf(config, loadPages(config), Date.now());
+    const pages = loadPages(config);
+    const findings = await findingsOf(config, pages, Date.now());
     refuseIfNobodyCanPlay(findings);
     prepareDataFolder(config.dataFolder);
     stop.add(await holdDataFolder(config.dataFolder));
@@ -74,7 +75,7 @@ async function start(): Promise<void> {
     holdRefusals(http.app, platform);
     let lastConnection = Promise.resolve();
     stop.add(() => lastConnection);
-    for (const service of services(platform, config, secrets, shownSettings(process.env))) {
+    for (const service of services(platform, config, secrets, { pages, settings: shownSettings(process.env) })) {
       stop.add(() => service.close());
       await service.start(http.app);
     }

@@ -34,9 +34,8 @@ export function services(
   platform: Platform,
   config: Config,
   secrets: Secrets,
-  settings: readonly ShownSetting[] = [],
+  { pages = loadPages(config), settings = [] }: Partial<Omit<Shown, 'heads'>> = {},
 ): Service[] {
-  const pages = loadPages(config);
   const heads: Heads = { of: async () => null };
   const game = gameOf(platform, config, secrets, { pages, heads, settings });
   return [game, web(platform, config, secrets, pages, heads)];
