@@ -13,6 +13,7 @@ import { useText } from '../../game/useText.ts';
 import { useAction } from '../../useAction.ts';
 import audit from './AuditList.module.css';
 import styles from './ErrorKinds.module.css';
+import report from './ReportList.module.css';
 import { Unready } from './Unready.tsx';
 
 const KEY = ['admin', 'errors'];
@@ -67,14 +68,14 @@ function Kind({ kind: { fingerprint, exception, stack, reports, firstAt, lastAt 
       await queries.invalidateQueries({ queryKey: KEY });
     });
   return (
-    <li className={styles.kind}>
-      <p className={styles.head}>
+    <li className={report.case}>
+      <p className={report.head}>
         <Badge look="danger">{say('admin.errors.times', { count: reports })}</Badge>
-        <span className={styles.when}>{say('admin.errors.when', { first: when(firstAt), last: when(lastAt) })}</span>
+        <span className={report.when}>{say('admin.errors.when', { first: when(firstAt), last: when(lastAt) })}</span>
       </p>
       <p className={styles.text}>{exception}</p>
       {stack === '' ? null : (
-        <details>
+        <details className={styles.details}>
           <summary>{say('admin.errors.stack')}</summary>
           {/* Long lines are scrolled, by keys as well. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
