@@ -132,7 +132,7 @@ export type Input =
   | { readonly type: 'look'; readonly at: number; readonly person: Person }
   /** The site has shut this person out. A game treats them as kicked; a host's role passes on. */
   | { readonly type: 'expelled'; readonly at: number; readonly person: string }
-  /** From now on so many find room; whoever is in stays. */
+  /** The match has room for this many people from now on. Everybody who has a seat keeps it. */
   | { readonly type: 'resized'; readonly at: number; readonly capacity: number }
   /** The site has closed this match: nobody is shown anything of it that they have not seen. */
   | { readonly type: 'closed'; readonly at: number }

@@ -116,7 +116,7 @@ export function unknownSettings(environment: Environment): string[] {
   return Object.keys(environment).filter((name) => name.startsWith('TUSCHEL_') && !known.has(name));
 }
 
-/** Each setting with what it was given, for admins to read. Of a secret nothing is told but that it is set. */
+/** Each setting with its value, for admins to read. The value of a secret is never shown, only whether it is set. */
 export function shownSettings(environment: Environment): ShownSetting[] {
   return Object.values<Setting<unknown>>(SETTINGS).map(({ name, meaning, fallback, secret = false }) => {
     const given = environment[name]?.trim() || null;

@@ -28,7 +28,7 @@ export const FindingSchema = T.Object({
   values: T.Record(T.String(), T.Union([T.String(), T.Number()])),
 });
 
-/** Parts of the product, as what they cost is told. */
+/** Parts of the product whose costs are shown. */
 export const PartSchema = T.Union([
   T.Literal('games'),
   T.Literal('drawings'),
@@ -152,7 +152,7 @@ export const SettingsSchema = T.Object({
     T.Object({
       name: T.String(),
       meaning: T.String(),
-      /** Null: not set. Of a secret nothing is told but that it is set: empty. */
+      /** Null: not set. Empty for a secret that is set, since its value is never shown. */
       value: T.Union([T.String(), T.Null()]),
       isSecret: T.Boolean(),
       /** What holds when it is not set. */

@@ -153,7 +153,7 @@ export const PeopleKindSchema = T.Union([
   T.Literal('supporters'),
 ]);
 
-/** GET /admin/people: accounts with this text in one of their names, whoever has exactly that name first; without a text the newest. */
+/** GET /admin/people: accounts with this text in one of their names, exact matches first; without a text, the newest accounts. */
 export const PeopleQuerySchema = T.Object(
   {
     find: T.Optional(T.String({ maxLength: STAFF.find })),

@@ -53,7 +53,7 @@ test('of a developer’s machine nothing is said but that its pages are samples'
   expect(await codes()).toEqual(['samples']);
 });
 
-test('production without a login is serious, with names alone it is told', async () => {
+test('production without a login is serious; with names alone it is only mentioned', async () => {
   const { TUSCHEL_TWITCH_CLIENT_ID: _id, TUSCHEL_TWITCH_CLIENT_SECRET: _secret, ...without } = WELL;
   const bare = { ...without, TUSCHEL_PAGES: ownPages('Otter Ltd.') };
   expect(await find(bare)).toMatchObject([{ code: 'noLogin', isSerious: true }]);

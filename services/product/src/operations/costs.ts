@@ -39,7 +39,7 @@ export interface CostsDeps {
   timings: Pick<Timings, 'lately'>;
 }
 
-/** Counting takes the disk a while: what was counted is told again for so long, ms. */
+/** Counting keeps the disk busy, so the result is used for this long, ms. */
 const FRESH_MS = 60_000;
 
 export function createCosts({ sql, blobs, clock, timings }: CostsDeps): () => Promise<Costs> {

@@ -17,9 +17,9 @@ export const operations: Resource = {
     timings,
     renderJobs,
     renderers,
-    ...told
+    settings = [],
+    findings = async () => [],
   }) {
-    const { settings = [], findings = async () => [] } = told;
     const { accounts } = extend;
     const matches = createMatchDesk({ sql, clock, accounts, matches: extend.matches, lobbies });
     const costs = createCosts({ sql, blobs, clock, timings });

@@ -22,7 +22,7 @@ const KEY = ['admin', 'prompts'];
 const EVERY_MS = 60_000;
 const MOST_NOTE = 300;
 
-/** Prompts that players have reported, with who reported them: admins alone learn that. */
+/** Prompts that players have reported, and by whom, which only admins see. */
 export function Prompts() {
   const say = useText();
   const client = useClient();

@@ -47,7 +47,7 @@ test('what is done is marked so, and what is not after all is taken back', async
   ]);
 });
 
-test('a refusal is told, and the reward stays as it was', async () => {
+test('a refusal is shown, and the reward stays as it was', async () => {
   const { user } = await enter('admin/rewards', {
     language: 'en',
     api: (call) => {

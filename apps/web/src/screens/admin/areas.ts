@@ -33,7 +33,7 @@ export const AREA_GROUPS: readonly { group: AreaGroup; areas: readonly Area[] }[
   { group: 'running', areas: ['matches', 'errors', 'settings', 'audit'] },
 ];
 
-/** The area of an address, or the first one where that is none of this person's. */
+/** The area in an address, or the first area if this person may not see that one. */
 export function areaOf(given: string | null, power: number): Area {
   return isArea(given) && maySee(given, power) ? given : 'overview';
 }

@@ -64,7 +64,7 @@ const cards = async () => (await screen.findAllByRole('listitem')).map((card) =>
 test.each([
   ['en', ['€3.00 a month', '€7.50 a month', '¥20,000 a year'], 'Or once, without a level: €5.00'],
   ['de', ['3,00 € im Monat', '7,50 € im Monat', '20.000 ¥ im Jahr'], 'Oder einmalig, ohne Stufe: 5,00 €'],
-] as const)('prices are told as %s writes them', async (language, prices, donation) => {
+] as const)('prices are written as in %s', async (language, prices, donation) => {
   await visit(OFFERED, { language });
   const told = await cards();
   expect(prices.filter((price, index) => !told[index]?.includes(price))).toEqual([]);
@@ -103,7 +103,7 @@ test.each([
   expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
 });
 
-test('a refusal is told, and one may try again', async () => {
+test('a refusal is shown, and the button works again', async () => {
   const { user } = await visit(having(0), {
     api: (call) => {
       if (call === 'POST /support/checkout') throw refused(503, 'providerUnavailable');
@@ -133,7 +133,7 @@ test('who has paid before, and no longer does, may choose', async () => {
   expect(buttonNames()[0]).toBe('Manage support');
 });
 
-test('a payment that failed is told with the day on which the level ends', async () => {
+test('a failed payment is shown with the day on which the level ends', async () => {
   await visit(having(2, { endsAt: Date.UTC(2026, 11, 4, 12) }));
   expect((await screen.findByRole('alert')).textContent).toBe(
     'The last payment failed. Your level ends on 4 December 2026 unless it is made good.',
@@ -148,7 +148,7 @@ test('where nothing can be paid there is nothing, but thanks for whoever was giv
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a level that was given is told, without anything to press', async () => {
+test('a level given by the team is shown without any buttons', async () => {
   await visit(having(1, { isPaying: false, mayManage: false }, NOTHING));
   await screen.findByText('You support us: Pencil. Thank you!');
   expect(screen.queryByRole('button')).toBeNull();

@@ -1,7 +1,7 @@
 import type { Clock, Sql } from '@tuschel/platform/ports';
 import type { SupportTables } from './migrations.ts';
 
-/** What the provider has told, and what it has still to be told. */
+/** Messages from the provider that were handled, and customers that it has yet to forget. */
 export function createMessageStore(sql: Pick<Sql, 'db'>, clock: Pick<Clock, 'now'>) {
   const db = () => sql.db<SupportTables>();
   return {
