@@ -35,6 +35,19 @@ describe('unit tests', () => {
     expect(countWritten(rows, nothingMissing)).toMatchObject({ passed: 0, failed: 1 });
   });
 
+  test('each row that failed is named, with the beginning of why', () => {
+    const long = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n');
+    const rows = [
+      ran({ name: 'row 1', state: 'failed', message: '\u001b[31mexpected 1\u001b[39m to be 2\n- 1\n+ 2' }),
+      ran({ name: 'row 2' }),
+      ran({ name: 'row 3', state: 'failed' }),
+      ran({ name: 'row 4', state: 'failed', message: long }),
+    ];
+    const [first, second, third] = countWritten(rows, nothingMissing).failures;
+    expect([first, second]).toEqual(['row 1\n    expected 1 to be 2\n    - 1\n    + 2', 'row 3']);
+    expect(third?.split('\n')).toHaveLength(13);
+  });
+
   test('one that did not run is an offence', () => {
     const count = countWritten([ran({ state: 'skipped' }), ran({ state: 'pending' })], nothingMissing);
     expect(count).toMatchObject({ passed: 0, skipped: [] });
@@ -60,7 +73,10 @@ describe('unit tests', () => {
 });
 
 describe('browser tests', () => {
-  const report = (run: { expectedStatus?: string; status?: string; results?: unknown[] }, line = 1): BrowserReport => ({
+  const report = (
+    run: { expectedStatus?: string; status?: string; results?: { error?: { message?: string } }[] },
+    line = 1,
+  ): BrowserReport => ({
     suites: [
       {
         suites: [
@@ -92,6 +108,11 @@ describe('browser tests', () => {
     expect(countBrowser({ suites })).toMatchObject({ passed: 1, failed: 1, offences: [] });
   });
 
+  test('that fail are named, with what went wrong at last', () => {
+    const { failures } = countBrowser(report({ status: 'unexpected', results: [{ error: { message: 'no button' } }] }));
+    expect(failures).toEqual(['game.spec.ts > plays\n    no button']);
+  });
+
   test('are one test when a loop writes them', () => {
     const suites = [...(report({}).suites ?? []), ...(report({}).suites ?? [])];
     expect(countBrowser({ suites })).toMatchObject({ passed: 1 });
@@ -106,7 +127,8 @@ describe('browser tests', () => {
   });
 
   test('an error outside of all tests is a failure', () => {
-    expect(countBrowser({ suites: [], errors: [{ message: 'no such module' }] }).failed).toBe(1);
+    const count = countBrowser({ suites: [], errors: [{ message: 'no such module' }] });
+    expect(count).toMatchObject({ failed: 1, failures: ['the run itself\n    no such module'] });
   });
 });
 

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** How many tests ran, and how they went. */
 export interface Count {
   passed: number;
@@ -6,9 +8,11 @@ export interface Count {
   skipped: string[];
   /** Left out, tried again or expected to fail: each counts as a failure. */
   offences: string[];
+  /** Each test that failed, with the beginning of why, as far as a report names them. */
+  failures: string[];
 }
 
-export const NOTHING: Count = { passed: 0, failed: 0, skipped: [], offences: [] };
+export const NOTHING: Count = { passed: 0, failed: 0, skipped: [], offences: [], failures: [] };
 
 /** One test as it ran: a row, where it is written as a table. */
 export interface RanTest {
@@ -20,6 +24,8 @@ export interface RanTest {
   isTriedAgain: boolean;
   /** Names of what it needs of the machine, among others. */
   tags: readonly string[];
+  /** Why it failed. */
+  message?: string | undefined;
 }
 
 /** Counts tests as they are written: the rows of a table are one test, which fails when one of them does. */
@@ -27,9 +33,11 @@ export function countWritten(tests: readonly RanTest[], isMissing: (capability: 
   const written = new Map<string, 'passed' | 'failed'>();
   const skipped: string[] = [];
   const offences: string[] = [];
-  for (const { key, name, state, isExpectedToFail, isTriedAgain, tags } of tests) {
+  const failures: string[] = [];
+  for (const { key, name, state, isExpectedToFail, isTriedAgain, tags, message } of tests) {
     if (isExpectedToFail) offences.push(`${name}: is expected to fail`);
     if (isTriedAgain) offences.push(`${name}: is tried more than once`);
+    if (state === 'failed') failures.push(failure(name, message));
     if (state === 'passed' || state === 'failed') {
       if (written.get(key) !== 'failed') written.set(key, state);
       continue;
@@ -40,7 +48,16 @@ export function countWritten(tests: readonly RanTest[], isMissing: (capability: 
   }
   const states = [...written.values()];
   const count = (wanted: string) => states.filter((state) => state === wanted).length;
-  return { passed: count('passed'), failed: count('failed'), skipped, offences };
+  return { passed: count('passed'), failed: count('failed'), skipped, offences, failures };
+}
+
+const MOST_LINES = 12;
+
+/** With the beginning of why, without the colours of a terminal. */
+export function failure(name: string, message = ''): string {
+  const lines = stripVTControlCharacters(message).trim().split('\n');
+  const why = lines.slice(0, MOST_LINES).map((line) => `\n    ${line}`);
+  return message === '' ? name : `${name}${why.join('')}`;
 }
 
 /** Of what Playwright's JSON report tells, as much as is read here. */
@@ -56,14 +73,15 @@ interface BrowserSuite {
     file: string;
     line: number;
     column: number;
-    tests: { expectedStatus: string; status: string; results: unknown[] }[];
+    tests: { expectedStatus: string; status: string; results: { error?: { message?: string } }[] }[];
   }[];
 }
 
 /** A browser test is written where its `test(…)` stands; in a loop that is one place. */
 export function countBrowser(report: BrowserReport): Count {
   const count = countWritten(ranIn(report), () => false);
-  return { ...count, failed: count.failed + (report.errors?.length ?? 0) };
+  const errors = (report.errors ?? []).map(({ message }) => failure('the run itself', message));
+  return { ...count, failed: count.failed + errors.length, failures: [...count.failures, ...errors] };
 }
 
 function ranIn({ suites = [] }: BrowserReport): RanTest[] {
@@ -77,7 +95,8 @@ function ranIn({ suites = [] }: BrowserReport): RanTest[] {
       const isExpectedToFail = expectedStatus !== 'passed' && expectedStatus !== 'skipped';
       const isTriedAgain = results.length > 1;
       const key = `${file}:${line}:${column}`;
-      return { key, name: `${file} > ${title}`, state, isExpectedToFail, isTriedAgain, tags: [] };
+      const message = results.at(-1)?.error?.message;
+      return { key, name: `${file} > ${title}`, state, isExpectedToFail, isTriedAgain, tags: [], message };
     }),
   );
 }

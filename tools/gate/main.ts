@@ -73,13 +73,16 @@ if (quick) {
 }
 await step('the floor', () => Promise.resolve(floor()));
 
+// Once more at the end, where somebody looks who has only that.
+if (total.failures.length > 0) console.log('\n── what failed');
+for (const failed of total.failures) console.log(`✗ ${failed}`);
 console.log(`\n${lastLine(total)}`);
 process.exit(total.failed > 0 ? 1 : 0);
 
 async function step(name: string, work: () => Promise<Count>, part?: Part): Promise<void> {
   const started = performance.now();
   console.log(`\n── ${name}`);
-  const { passed, failed, skipped, offences } = await work();
+  const { passed, failed, skipped, offences, failures } = await work();
   for (const offence of offences) console.error(`✗ ${offence}`);
   for (const one of skipped) console.log(`skipped: ${one}`);
   if (part) ran[part] = passed + failed + skipped.length;
@@ -88,7 +91,9 @@ async function step(name: string, work: () => Promise<Count>, part?: Part): Prom
     passed: total.passed + passed,
     failed: total.failed + failed,
     skipped: [...total.skipped, ...skipped],
+    failures: [...total.failures, ...failures, ...offences],
   };
+  if (failed > 0 && failures.length + offences.length === 0) total.failures.push(name);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`── ${name}: ${failed > 0 ? 'FAILED' : 'ok'} (${seconds} s)`);
 }

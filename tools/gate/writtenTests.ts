@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
-import { type Count, countWritten, type RanTest } from './counts.ts';
+import { type Count, countWritten, failure, type RanTest } from './counts.ts';
 
 const COUNT = fileURLToPath(new URL('../../.cache/test-results/unit.json', import.meta.url));
 
@@ -11,8 +11,16 @@ const COUNT = fileURLToPath(new URL('../../.cache/test-results/unit.json', impor
 export default class WrittenTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const count = countWritten(modules.flatMap(ranTests), isMissing);
-    const broken = modules.filter((module) => module.errors().length > 0).length;
-    const all: Count = { ...count, failed: count.failed + broken + unhandled.length };
+    const broken = modules.flatMap((module) => {
+      const [error] = module.errors();
+      return error ? [failure(fileOf(module), error.message)] : [];
+    });
+    const failures = [...broken, ...unhandled.map(({ message }) => failure('outside of any test', message))];
+    const all: Count = {
+      ...count,
+      failed: count.failed + failures.length,
+      failures: [...count.failures, ...failures],
+    };
     mkdirSync(dirname(COUNT), { recursive: true });
     writeFileSync(COUNT, JSON.stringify(all, null, 2));
   }
@@ -28,8 +36,12 @@ function isMissing(tag: string): boolean {
   return CAPABILITIES[tag]?.() === false;
 }
 
+function fileOf(module: TestModule): string {
+  return relative(process.cwd(), module.moduleId);
+}
+
 function ranTests(module: TestModule): RanTest[] {
-  const file = relative(process.cwd(), module.moduleId);
+  const file = fileOf(module);
   return [...module.children.allTests()].map((test) => ({
     key: [file, ...placesOf(test)].join(' > '),
     name: `${file} > ${test.fullName}`,
@@ -37,7 +49,13 @@ function ranTests(module: TestModule): RanTest[] {
     isExpectedToFail: test.options.fails === true,
     isTriedAgain: test.attempts().some(({ retryIndex }) => retryIndex > 0) || Boolean(test.options.retry),
     tags: test.tags,
+    message: whyOf(test),
   }));
+}
+
+function whyOf(test: TestCase): string | undefined {
+  const [error] = test.result().errors ?? [];
+  return error && [error.message, error.diff].filter(Boolean).join('\n');
 }
 
 /** From the outermost group to the test: names, and for tables, whose names differ from row to row, where they stand. */
