@@ -34,6 +34,7 @@ const SHELVES: Readonly<Record<ComponentName, ComponentType>> = {
   LoadingScreen: overlays.Loading,
   MediaWindow: overlays.MediaDialog,
   Menu: buttons.Menus,
+  MoreButton: buttons.MoreButtons,
   Notice: surfaces.Notices,
   PictureCard: surfaces.Cards,
   ProgressBar: surfaces.Progresses,

@@ -17,6 +17,7 @@ export const COMPONENT_NAMES = [
   'LoadingScreen',
   'MediaWindow',
   'Menu',
+  'MoreButton',
   'Notice',
   'PictureCard',
   'ProgressBar',

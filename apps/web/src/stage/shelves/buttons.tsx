@@ -5,6 +5,7 @@ import { useIntl } from 'react-intl';
 import { Button, type ButtonKind, ButtonLink } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Menu } from '../../components/Menu.tsx';
+import { MoreButton } from '../../components/MoreButton.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
@@ -50,6 +51,24 @@ export function Buttons() {
         </div>
         <div className={styles.column}>
           <Button wide>{text}</Button>
+        </div>
+      </Sample>
+    </>
+  );
+}
+
+export function MoreButtons() {
+  const label = useIntl().formatMessage({ id: 'blog.more' });
+  const query = { hasNextPage: true, isFetchingNextPage: false, fetchNextPage: async () => undefined };
+  return (
+    <>
+      <States title="m">
+        <MoreButton query={query} label={label} />
+      </States>
+      <Sample title="s; while it reads">
+        <div className={styles.row}>
+          <MoreButton size="s" query={query} label={label} />
+          <MoreButton query={{ ...query, isFetchingNextPage: true }} label={label} />
         </div>
       </Sample>
     </>
