@@ -8,6 +8,9 @@ export const LINKS = ['portfolio', 'instagram', 'tiktok', 'twitch', 'x', 'discor
 export type LinkName = (typeof LINKS)[number];
 export type Links = Partial<Record<LinkName, string>>;
 
+/** What people see before they join a game and after it has ended. `external`: what others made, which comes from `origins` alone. */
+export type Ads = { kind: 'house' } | { kind: 'external'; origins: readonly string[] };
+
 export interface EnvJson {
   NK_SERVER_KEY?: string;
   /** `{ip}` stands for the host of the page. */
@@ -30,6 +33,8 @@ export interface EnvJson {
   /** Pages of the operator that exist. */
   PAGES?: ContentPageName[];
   LINKS?: Links;
+  /** Absent: nothing. On localhost there are none. */
+  ADS?: Ads;
 }
 
 export interface RuntimeConfig {
@@ -49,6 +54,7 @@ export interface RuntimeConfig {
   terms: TermsCutOffs;
   pages: readonly ContentPageName[];
   links: Links;
+  ads: Ads | undefined;
   /** False when no environment object exists at all. */
   isConfigured: boolean;
 }

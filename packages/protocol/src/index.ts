@@ -1,5 +1,6 @@
 /** Runs in the browser too: constants, types and plain functions. Schemas (and their library) are in `./schemas`. */
 
+export * from './ads.ts';
 export * from './appRoutes.ts';
 export * from './badgeLimits.ts';
 export * from './blogLimits.ts';

@@ -32,6 +32,20 @@ describe('the runtime configuration', () => {
     });
   });
 
+  test.each(['http://localhost:7350', 'http://127.0.0.1:7350', 'http://[::1]:7350'])(
+    'I1 at %s nobody sees ads',
+    (origin) => {
+      expect(readEnv({ ...server, ADS: { kind: 'house' } }, page(origin)).ads).toBeUndefined();
+    },
+  );
+
+  test('elsewhere they are what the server says', () => {
+    const ADS = { kind: 'external', origins: ['https://ads.example'] } as const;
+    expect(readEnv({ ...server, ADS }, live).ads).toEqual(ADS);
+    expect(readEnv({ ...server, ADS }, page('https://localhost.example')).ads).toEqual(ADS);
+    expect(readEnv(server, live).ads).toBeUndefined();
+  });
+
   test.each(['NK_SERVER_HOST', 'NK_SERVER_PORT', 'NK_SERVER_KEY'] as const)(
     'an object without %s is an error',
     (name) => {

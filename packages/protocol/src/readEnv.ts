@@ -42,6 +42,7 @@ export function readEnv(env: EnvJson | null | undefined, page: PageLocation): Ru
     terms: readTerms(given),
     pages: given.PAGES ?? [],
     links: given.LINKS ?? {},
+    ads: isLocalhost(page.hostname) ? undefined : given.ADS,
     isConfigured: env !== null && env !== undefined,
   };
 }

@@ -6,6 +6,8 @@ export interface CspHosts {
   images: string[];
   /** Login pages of providers that a form may lead to. */
   formAction: string[];
+  /** The page may show a page of ours within itself: the one around an ad. */
+  frames?: boolean;
 }
 
 export const REPORT_PATH = '/csp-report';
@@ -43,6 +45,7 @@ export function documentHeaders(hosts: CspHosts, nonce: string, https: boolean):
       'worker-src': ["'self'", 'blob:'],
       'manifest-src': ["'self'"],
       'form-action': ["'self'", ...hosts.formAction],
+      ...(hosts.frames ? { 'frame-src': ["'self'"] } : {}),
       'base-uri': ["'none'"],
       'object-src': ["'none'"],
       'frame-ancestors': ["'none'"],
@@ -90,7 +93,7 @@ export const DATA_HEADERS: Headers = {
   'content-security-policy': policy({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }),
 };
 
-function policy(directives: Directives): string {
+export function policy(directives: Directives): string {
   return Object.entries(directives)
     .map(([name, values]) => [name, ...values].join(' '))
     .join('; ');

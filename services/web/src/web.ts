@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { Log } from '@tuschel/platform';
 import { type EnvJson, isAppRoute, type Language, LANGUAGES, problem } from '@tuschel/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AdFrame, serveAdFrame } from './adFrame.ts';
 import { type Asked, askedFor } from './appPath.ts';
 import { type CspReports, collectCspReports } from './cspReports.ts';
 import type { ContentPages } from './pages/contentPages.ts';
@@ -36,6 +37,8 @@ export interface WebDeps {
   adminSite?: AdminSite;
   /** The page is reached over https, perhaps through a proxy. */
   https: boolean;
+  /** An ad of others. Absent: there is none. */
+  adFrame?: AdFrame;
   /** What a page says of itself where a link to it is shared. Absent: what every page does. */
   headOf?: HeadOf;
 }
@@ -60,7 +63,8 @@ const DAY_SECONDS = 86_400;
 
 /** What a browser loads: the page with its security headers, its files, and its configuration. Throws when nothing was built. */
 export function createWeb(deps: WebDeps): Web {
-  const { log, distFolder, env, csp, pages, publicUrl = '', https, headOf, adminSite } = deps;
+  const { log, distFolder, env, pages, publicUrl = '', https, headOf, adminSite, adFrame } = deps;
+  const csp = { ...deps.csp, frames: adFrame !== undefined };
   const { page, firstViews, names } = readDist(distFolder);
   const everywhere = pagesByLanguage(page.replaceAll(URL_PLACEHOLDER, publicUrl), names);
   const files = { names, pages: everywhere, begun: begunPages(everywhere, firstViews) };
@@ -78,6 +82,7 @@ export function createWeb(deps: WebDeps): Web {
         );
         serveRobots(web, { distFolder, publicUrl, https });
         servePages(web, pages);
+        if (adFrame) serveAdFrame(web, adFrame);
         serveReports(web, reports);
         web.get(
           '/*',

@@ -11,6 +11,9 @@ import {
 } from '@tuschel/protocol';
 import { readFrontMatter } from './frontMatter.ts';
 
+/** Markdown that stands below a page of the operator, whoever wrote it. */
+export type Additions = Partial<Record<ContentPageName, Record<ContentLanguage, string>>>;
+
 type InLanguages = Partial<Record<ContentLanguage, ContentPage>>;
 
 export interface ContentPages {
@@ -25,12 +28,12 @@ export interface ContentPages {
 /**
  * Reads `<folder>/<language>/<name>.md`. The first folder that has a page in any language has it alone: a text of the
  * operator's own never mixes with one that came with us. `hidden: true` takes a page away. Throws `StartRefused` with
- * file and reason where one cannot be read.
+ * file and reason where one cannot be read. `additions` are true of this server, so they stand below pages of the operator's own as well.
  */
-export function readContentPages(folders: readonly string[]): ContentPages {
+export function readContentPages(folders: readonly string[], additions: Additions = {}): ContentPages {
   const pages = new Map<string, InLanguages>();
   for (const name of CONTENT_PAGES) {
-    const found = folders.map((folder) => readLanguages(folder, name)).find((texts) => texts !== null);
+    const found = folders.map((folder) => readLanguages(folder, name, additions[name])).find((texts) => texts !== null);
     if (found && Object.keys(found).length > 0) pages.set(name, found);
   }
   const names = CONTENT_PAGES.filter((name) => pages.has(name));
@@ -46,11 +49,15 @@ function pickLanguage(texts: InLanguages | undefined, language: string): Content
 }
 
 /** Null: the folder does not have the page. Without a text: the page is hidden. */
-function readLanguages(folder: string, name: ContentPageName): InLanguages | null {
+function readLanguages(
+  folder: string,
+  name: ContentPageName,
+  additions: Additions[ContentPageName],
+): InLanguages | null {
   const written = CONTENT_LANGUAGES.filter((language) => existsSync(fileOf(folder, language, name)));
   if (written.length === 0) return null;
   const texts = written.map(
-    (language) => [language, readPage(fileOf(folder, language, name), name, language)] as const,
+    (language) => [language, readPage(fileOf(folder, language, name), name, language, additions?.[language])] as const,
   );
   return Object.fromEntries(texts.filter(([, page]) => page !== null));
 }
@@ -59,12 +66,12 @@ function fileOf(folder: string, language: ContentLanguage, name: ContentPageName
   return join(folder, language, `${name}.md`);
 }
 
-function readPage(file: string, name: ContentPageName, language: ContentLanguage): ContentPage | null {
+function readPage(file: string, name: ContentPageName, language: ContentLanguage, addition = ''): ContentPage | null {
   try {
     const { fields, body } = readFrontMatter(readFileSync(file, 'utf8'));
     const { title, description, changed, isSample, isHidden } = fields;
     if (isHidden) return null;
-    return { name, language, title, description, changed, isSample, blocks: readMarkdown(body) };
+    return { name, language, title, description, changed, isSample, blocks: readMarkdown(`${body}\n\n${addition}`) };
   } catch (error) {
     throw new StartRefused(
       `The page ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
