@@ -22,6 +22,9 @@ test('a server that is told nothing is a development server for everybody in the
     singleSocket: false,
     pagesFolder: undefined,
     adminUrl: undefined,
+    ads: 'none',
+    adsFile: undefined,
+    adsOrigins: [],
     portfolioLink: undefined,
     instagramLink: undefined,
     tiktokLink: undefined,
@@ -108,6 +111,7 @@ describe('a setting', () => {
       { origins: ['https://a.example', 'http://b.example:1'] },
     ],
     ['TUSCHEL_LINK_DISCORD', 'https://discord.gg/x', { discordLink: 'https://discord.gg/x' }],
+    ['TUSCHEL_ADS', 'house', { ads: 'house' }],
     ['TUSCHEL_ADMIN_URL', 'https://draw.example/admin', { adminUrl: 'https://draw.example/admin' }],
     ['TUSCHEL_ADMIN_URL', 'http://localhost:8080', { adminUrl: 'http://localhost:8080' }],
     ['TUSCHEL_TWITCH_TEAM', 'tuschel_7', { twitchTeam: 'tuschel_7' }],
@@ -124,6 +128,8 @@ describe('a setting', () => {
   });
 
   test.each([
+    ['TUSCHEL_ADS', 'on', 'TUSCHEL_ADS is "on": it must be none, house or external'],
+    ['TUSCHEL_ORIGINS', 'https://*.example', 'TUSCHEL_ORIGINS is "https://*.example"'],
     ['TUSCHEL_MODE', 'prod', 'TUSCHEL_MODE is "prod": it must be development or production'],
     ['TUSCHEL_PORT', '65536', 'TUSCHEL_PORT is "65536": it must be a whole number from 1 to 65535'],
     ['TUSCHEL_PORT', '80a', 'TUSCHEL_PORT is "80a"'],

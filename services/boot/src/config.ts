@@ -41,6 +41,7 @@ export function readConfig(environment: Environment): Config {
   ) as SettingValues;
   const { localLogin, twitchClientId: _id, twitchClientSecret: _secret, twitchUrl: _url, ...others } = values;
   checkStripe(values);
+  checkAds(values);
   const { s3Bucket, s3Endpoint, s3Region, s3Prefix, s3AccessKeyId, s3SecretAccessKey, ...rest } = others;
   const twitch = readTwitch(values);
   const s3 = readS3({ s3Bucket, s3Endpoint, s3Region, s3Prefix, s3AccessKeyId, s3SecretAccessKey });
@@ -88,6 +89,13 @@ function checkStripe({ stripeKey, stripeMessageSecret, productIds, url, mode }: 
   if (stripeKey && !url && mode === 'production') throw incomplete(SETTINGS.url, SETTINGS.stripeKey);
 }
 
+/** @throws while one of what ads of others need is missing */
+function checkAds({ ads, adsFile, adsOrigins }: SettingValues): void {
+  if (ads !== 'external') return;
+  if (!adsFile) throw incomplete(SETTINGS.adsFile, SETTINGS.ads, 'external');
+  if (adsOrigins.length === 0) throw incomplete(SETTINGS.adsOrigins, SETTINGS.ads, 'external');
+}
+
 type S3Values = Pick<
   SettingValues,
   's3Bucket' | 's3Endpoint' | 's3Region' | 's3Prefix' | 's3AccessKeyId' | 's3SecretAccessKey'
@@ -106,8 +114,9 @@ function readS3(values: S3Values): S3Config | undefined {
   return { bucket, region, prefix, accessKeyId, secretAccessKey, ...(endpoint && { endpoint }) };
 }
 
-function incomplete(missing: Setting<unknown>, present: Setting<unknown>): StartRefused {
-  return new StartRefused(`${missing.name} is missing: it must be set when ${present.name} is`, { isLasting: true });
+function incomplete(missing: Setting<unknown>, present: Setting<unknown>, value?: string): StartRefused {
+  const is = value === undefined ? 'is' : `is ${value}`;
+  return new StartRefused(`${missing.name} is missing: it must be set when ${present.name} ${is}`, { isLasting: true });
 }
 
 /** Settings that look like ours and are none: a typing error, most likely. */

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadPages } from './pages.ts';
 
 const OURS = fileURLToPath(new URL('../../../content/pages', import.meta.url));
+const NO_ADS = { ads: 'none' as const, adsOrigins: [] };
 let own: string;
 beforeEach(() => {
   own = mkdtempSync(join(tmpdir(), 'tuschel-own-pages-'));
@@ -26,11 +27,11 @@ function makeOwn(...names: readonly string[]): void {
 }
 
 test('in development the samples will do', () => {
-  expect(loadPages({ mode: 'development', pagesFolder: undefined }).samples).toEqual(LEGAL_PAGES);
+  expect(loadPages({ ...NO_ADS, mode: 'development', pagesFolder: undefined }).samples).toEqual(LEGAL_PAGES);
 });
 
 test('production refuses to start on samples, and says what to do', () => {
-  const start = () => loadPages({ mode: 'production', pagesFolder: undefined });
+  const start = () => loadPages({ ...NO_ADS, mode: 'production', pagesFolder: undefined });
   expect(start).toThrow(StartRefused);
   expect(start).toThrow('In production these pages must be your own: imprint.md, privacy.md, terms.md.');
   expect(start).toThrow('TUSCHEL_PAGES');
@@ -38,7 +39,9 @@ test('production refuses to start on samples, and says what to do', () => {
 
 test('production names the one that is left', () => {
   makeOwn('privacy', 'terms');
-  expect(() => loadPages({ mode: 'production', pagesFolder: own })).toThrow('must be your own: imprint.md. Copy');
+  expect(() => loadPages({ ...NO_ADS, mode: 'production', pagesFolder: own })).toThrow(
+    'must be your own: imprint.md. Copy',
+  );
 });
 
 test('production refuses to hide what a law asks for', () => {
@@ -47,19 +50,43 @@ test('production refuses to hide what a law asks for', () => {
     cpSync(join(OURS, language, 'imprint.md'), join(own, language, 'imprint.md'));
     writeFileSync(join(own, language, 'imprint.md'), '---\nhidden: true\n---\n');
   }
-  expect(() => loadPages({ mode: 'production', pagesFolder: own })).toThrow('must be your own: imprint.md. Copy');
+  expect(() => loadPages({ ...NO_ADS, mode: 'production', pagesFolder: own })).toThrow(
+    'must be your own: imprint.md. Copy',
+  );
 });
 
 test('production starts with pages of one’s own, the others come with us', () => {
   makeOwn(...LEGAL_PAGES);
-  const pages = loadPages({ mode: 'production', pagesFolder: own });
+  const pages = loadPages({ ...NO_ADS, mode: 'production', pagesFolder: own });
   expect(pages.samples).toEqual([]);
   expect(pages.find('about', 'en')?.title).toBe('About us');
 });
 
 test('a folder that is not there is a typing error', () => {
   const pagesFolder = join(own, 'gone');
-  expect(() => loadPages({ mode: 'development', pagesFolder })).toThrow(
+  expect(() => loadPages({ ...NO_ADS, mode: 'development', pagesFolder })).toThrow(
     `TUSCHEL_PAGES is ${pagesFolder}: there is no such folder`,
   );
+});
+
+test.each(CONTENT_LANGUAGES)(
+  'ads of others stand below the page on privacy, with each site, even below one’s own page (%s)',
+  (language) => {
+    makeOwn(...LEGAL_PAGES);
+    const adsOrigins = ['https://ads.example', 'https://pictures.ads.example'];
+    for (const pagesFolder of [undefined, own]) {
+      const pages = loadPages({ ads: 'external', adsOrigins, mode: 'development', pagesFolder });
+      const said = JSON.stringify(pages.find('privacy', language)?.blocks);
+      for (const origin of adsOrigins) expect(said).toContain(origin);
+      expect(said).toContain('/me/data');
+      expect(said).not.toContain('{origins}');
+      expect(JSON.stringify(pages.find('terms', language)?.blocks)).not.toContain('ads.example');
+    }
+  },
+);
+
+test.each(['none', 'house'] as const)('with ads: %s the page on privacy says nothing of them', (ads) => {
+  const pages = loadPages({ ads, adsOrigins: ['https://ads.example'], mode: 'development', pagesFolder: undefined });
+  for (const language of CONTENT_LANGUAGES)
+    expect(JSON.stringify(pages.find('privacy', language)?.blocks)).not.toContain('ads.example');
 });

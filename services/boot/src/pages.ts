@@ -4,18 +4,25 @@ import { fileURLToPath } from 'node:url';
 import { StartRefused } from '@tuschel/platform';
 import { LEGAL_PAGES } from '@tuschel/protocol';
 import { type ContentPages, readContentPages } from '@tuschel/web-service';
+import { adsOnPrivacy } from './ads.ts';
 import type { Config } from './config.ts';
 import { SETTINGS } from './settings.ts';
 
 const OURS = fileURLToPath(new URL('../../../content/pages', import.meta.url));
 
+type PagesConfig = Pick<Config, 'mode' | 'pagesFolder' | 'ads' | 'adsOrigins'>;
+
 /** The operator's own pages before those that come with us. Production refuses samples and absent ones where a law asks for the page. */
-export function loadPages({ mode, pagesFolder }: Pick<Config, 'mode' | 'pagesFolder'>): ContentPages {
+export function loadPages(config: PagesConfig): ContentPages {
+  const { mode, pagesFolder } = config;
   if (pagesFolder !== undefined && !existsSync(pagesFolder))
     throw new StartRefused(`${SETTINGS.pagesFolder.name} is ${resolve(pagesFolder)}: there is no such folder`, {
       isLasting: true,
     });
-  const pages = readContentPages([...(pagesFolder === undefined ? [] : [resolve(pagesFolder)]), OURS]);
+  const pages = readContentPages(
+    [...(pagesFolder === undefined ? [] : [resolve(pagesFolder)]), OURS],
+    adsOnPrivacy(config),
+  );
   if (mode === 'production') refuseSamples(pages);
   return pages;
 }

@@ -173,6 +173,7 @@ test('whatever browsers read of /env.json an operator can set', () => {
     TUSCHEL_CDN_URL: 'https://cdn.example',
     TUSCHEL_IMAGES_URL: 'https://images.example',
     TUSCHEL_PRODUCT_IDS: 'one',
+    TUSCHEL_ADS: 'house',
     TUSCHEL_TWITCH_CLIENT_ID: 'id',
     TUSCHEL_TWITCH_CLIENT_SECRET: 'secret',
   };

@@ -14,6 +14,7 @@ import {
   type TermsCutOffs,
 } from '@tuschel/protocol';
 import type { WebDeps } from '@tuschel/web-service';
+import { adsOf } from './ads.ts';
 import type { Config } from './config.ts';
 
 /** What the parts of the server are told of the configuration. */
@@ -74,8 +75,9 @@ export function webSettings(
   pages: readonly ContentPageName[],
 ): Pick<WebDeps, 'env' | 'csp' | 'publicUrl' | 'https' | 'adminSite'> {
   const admin = adminHost(config);
+  const ads = adsOf(config);
   return {
-    env: { ...browserEnv(config, serverKey), PAGES: [...pages], LINKS: linksOf(config) },
+    env: { ...browserEnv(config, serverKey), PAGES: [...pages], LINKS: linksOf(config), ...(ads ? { ADS: ads } : {}) },
     csp: foreignHosts(config),
     ...(config.url ? { publicUrl: config.url } : {}),
     ...(admin

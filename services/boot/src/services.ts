@@ -6,6 +6,7 @@ import { LANGUAGES, type ShownSetting } from '@tuschel/protocol';
 import { createProduct } from '@tuschel/product';
 import { type ContentPages, createWeb, type HeadOf } from '@tuschel/web-service';
 import { readWordList } from '@tuschel/words';
+import { readAdFrame } from './ads.ts';
 import { clientAddress } from './clientAddress.ts';
 import type { Config } from './config.ts';
 import { findingsOf } from './doctor/findings.ts';
@@ -128,6 +129,7 @@ function gameOf(platform: Platform, config: Config, secrets: Secrets, { pages, h
 }
 
 function web(platform: Platform, config: Config, secrets: Secrets, pages: ContentPages, heads: Heads): Service {
+  const adFrame = readAdFrame(config);
   return {
     name: 'web',
     async start(app) {
@@ -137,6 +139,7 @@ function web(platform: Platform, config: Config, secrets: Secrets, pages: Conten
         distFolder: WEB_APP,
         pages,
         headOf: (path, language, origin) => heads.of(path, language, origin),
+        ...(adFrame ? { adFrame } : {}),
         ...webSettings(config, secrets.serverKey, pages.names),
       });
       await page.register(app);

@@ -2,7 +2,7 @@
 import { isAbsolute } from 'node:path';
 import { DOMAINS, type DomainName } from '@tuschel/gameserver';
 import { LOG_LEVELS } from '@tuschel/platform';
-import { STORAGE, TERMS_CUT_OFFS } from '@tuschel/protocol';
+import { AD_KINDS, ADS, STORAGE, TERMS_CUT_OFFS } from '@tuschel/protocol';
 
 export interface Setting<Value> {
   /** Name of the environment variable. */
@@ -226,6 +226,31 @@ export const SETTINGS = {
     read: readProviderOrigin,
     absent: undefined,
   } satisfies Setting<string | undefined>,
+  ads: choice(
+    'TUSCHEL_ADS',
+    'what is shown before a lobby and after a game, but to supporters and the team: house, pictures of the gallery and the page on support; external, TUSCHEL_ADS_FILE',
+    AD_KINDS,
+  ),
+  adsFile: {
+    name: 'TUSCHEL_ADS_FILE',
+    meaning: 'with TUSCHEL_ADS=external: a file with the HTML of an ad, as its provider hands it out',
+    allowed: 'the absolute path of a file',
+    fallback: 'none',
+    read: (given) => (isAbsolute(given) ? given : undefined),
+    absent: undefined,
+  } satisfies Setting<string | undefined>,
+  adsOrigins: {
+    name: 'TUSCHEL_ADS_ORIGINS',
+    meaning:
+      'with it: every web site that the ad loads from; it gets nothing from others, and the page on privacy names these',
+    allowed: `up to ${ADS.origins} https addresses without a path, separated by commas, such as https://ads.example`,
+    fallback: 'none',
+    read: (given) => {
+      const origins = all(given.split(',').map(readProviderOrigin));
+      return origins && origins.length <= ADS.origins ? [...new Set(origins)] : undefined;
+    },
+    absent: [],
+  } satisfies Setting<string[]>,
   s3Bucket: {
     name: 'S3_BUCKET',
     meaning: 'a bucket for pictures and films instead of the data folder, at AWS or any store that speaks S3',
@@ -471,7 +496,8 @@ function wholeNumber(given: string, least: number, most: number): number | undef
 
 function readOrigin(given: string): string | undefined {
   const url = URL.parse(given.trim());
-  const plain = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  // A browser would take a star for any name.
+  const plain = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` && !url.host.includes('*');
   return plain ? url.origin : undefined;
 }
 

@@ -1,4 +1,5 @@
 /** `npm start -- doctor`: what is incomplete or unsafe about this set-up, and what to do. Starts nothing. */
+import { readAdFrame } from '../ads.ts';
 import { readConfig, unknownSettings } from '../config.ts';
 import { explain } from '../explain.ts';
 import { loadPages } from '../pages.ts';
@@ -7,6 +8,7 @@ import { findingText } from './findingText.ts';
 
 try {
   const config = readConfig(process.env);
+  readAdFrame(config);
   const findings = await findingsOf(config, loadPages({ ...config, mode: 'development' }), Date.now());
   for (const name of unknownSettings(process.env))
     console.log(`- ${name} is no setting; npm start -- --help lists them all.`);
