@@ -8,6 +8,7 @@ import type appTexts from './texts/en.json';
 import type faceTexts from './texts/face.en.json';
 import type galleryTexts from './texts/gallery.en.json';
 import type gameTexts from './texts/game.en.json';
+import type interludeTexts from './texts/interlude.en.json';
 import type lobbyTexts from './texts/lobby.en.json';
 import type personTexts from './texts/person.en.json';
 import type postTexts from './texts/post.en.json';
@@ -34,6 +35,7 @@ export type MessageId =
   | keyof typeof postTexts
   | keyof typeof channelTexts
   | keyof typeof faceTexts
+  | keyof typeof interludeTexts
   | keyof typeof practiceTexts
   | keyof typeof renderTexts
   | keyof typeof soloTexts

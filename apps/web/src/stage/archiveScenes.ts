@@ -1,4 +1,5 @@
 import type { HistoryGame, HistoryRound, MatchState } from '@tuschel/protocol';
+import { EXTERNAL_ADS } from './adScenes.ts';
 import type { Scene } from './scenes.ts';
 
 type Moment = NonNullable<Scene['moment']>;
@@ -175,6 +176,7 @@ export function dataScenes(moment: Moment): Record<string, Scene> {
   const offer = (...parts: object[]) => ({ [EXPORT]: { expiresAt: moment.state.serverTime + 21_600_000, parts } });
   return {
     data: { ...at },
+    ads: { ...at, ads: EXTERNAL_ADS },
     archive: { ...at, press: ['data.export.go'], answers: offer({ ...part(0), drawings: 38 }) },
     archives: { ...at, press: ['data.export.go'], answers: offer(part(0), part(1), part(2), part(3)) },
     failed: { ...at, press: ['data.export.go'], answers: { [EXPORT]: 'failed' } },

@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Catalogue, loadGameTexts, loadLobbyTexts, loadTexts } from '../catalogue.ts';
 import { chooseLanguage } from '../language.ts';
+import { loadInterludeTexts } from '../interlude/InterludeTexts.tsx';
 import { loadPostTexts } from '../publish/PostTexts.tsx';
 import { queries } from '../queryClient.ts';
 import { patience } from '../retryDelay.ts';
@@ -52,6 +53,7 @@ const texts = await Promise.all(
     loadBadgeTexts,
     loadBlogTexts,
     loadSupportTexts,
+    loadInterludeTexts,
     loadPersonTexts,
     loadArchiveTexts,
   ].map((load) => load(language)),

@@ -1,6 +1,7 @@
 import type { ChatEntry, ChatState, GameState, HubState, SaveStatus, SignedInUser } from '@tuschel/client';
 import {
   AdminPower,
+  type Ads,
   type BanNotice,
   type BanReason,
   type Channel,
@@ -29,6 +30,7 @@ import {
   watchedEnd,
   watchForms,
 } from './watchScenes.ts';
+import { breakScenes, noteScenes } from './adScenes.ts';
 import { adminScenes } from './adminScenes.ts';
 import { claimScenes } from './badgeScenes.ts';
 import { blogScenes } from './blogScenes.ts';
@@ -91,6 +93,8 @@ export interface Scene {
   pages?: 'loading' | 'failed';
   /** What the operator has set. Default: everything. */
   operator?: { pages?: readonly ContentPageName[]; links?: Partial<Record<LinkName, string>> };
+  /** What is shown before a lobby and after a game. Default: nothing. */
+  ads?: Ads;
   /** A name is all that this server asks for. Default: it offers Twitch, too. */
   isLocal?: boolean;
   /** Query with which a login provider has sent the browser back. */
@@ -330,6 +334,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     'not-listed': refusedJoin({ errorCode: 'notInWhitelist', page: 485 }),
     'not-following': refusedJoin({ errorCode: 'notFollower', page: 481 }),
     'shut-out': refusedJoin({ errorCode: 'banned', page: 462 }),
+    ...breakScenes(MOMENTS['lobby-player']),
   },
   welcome: {
     invited: { path: '/join/KLECKS2345', user: null, isLocal: true },
@@ -538,6 +543,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     moving: { path: '/game', moment: movingEnd(MOMENTS['end-player']) },
     warned: { path: '/game', moment: warnedEnd(MOMENTS['end-host']) },
     unopened: { path: '/game', moment: outlinedEnd(MOMENTS['end-host']) },
+    ...noteScenes(MOMENTS['end-player']),
     veils: game('end-host', { press: ['game.menu', 'veil.settings'] }),
     story: { path: '/game', moment: storyEnd(MOMENTS['end-host'], MOMENTS['watch-drawing']) },
     ...filmScenes(MOMENTS['end-player']),

@@ -54,7 +54,7 @@ export function createStageClient(scene: Scene): TuschelClient {
     game: {
       ...game,
       create: never,
-      join: scene.game ? async () => undefined : never,
+      join: scene.game || scene.moment ? async () => undefined : never,
       async send(command) {
         console.info('command', command);
         game.set(answered(game.get(), command, now()));
@@ -133,11 +133,11 @@ const USER: SignedInUser = {
   isElevated: false,
 };
 
-function envOf({ operator = {}, isLocal = false }: Scene): RuntimeConfig {
+function envOf({ operator = {}, isLocal = false, ads }: Scene): RuntimeConfig {
   const everywhere: Links = Object.fromEntries(LINKS.map((name) => [name, 'https://example.org/']));
   const { pages = CONTENT_PAGES, links = everywhere } = operator;
   const env = { ...readEnv(null, location), adminUrl: 'https://example.org/', twitchClientId: isLocal ? '' : 'stage' };
-  return { ...env, localLogin: true, pages, links, drawingsUrl: STAGE_DRAWINGS_URL };
+  return { ...env, localLogin: true, pages, links, ads, drawingsUrl: STAGE_DRAWINGS_URL };
 }
 
 function sketchOn({ moment }: Scene, drawingId: string): string {

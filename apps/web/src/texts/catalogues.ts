@@ -32,6 +32,8 @@ import screensDe from './screens.de.json' with { type: 'json' };
 import screensEn from './screens.en.json' with { type: 'json' };
 import soloDe from './solo.de.json' with { type: 'json' };
 import soloEn from './solo.en.json' with { type: 'json' };
+import interludeDe from './interlude.de.json' with { type: 'json' };
+import interludeEn from './interlude.en.json' with { type: 'json' };
 import supportDe from './support.de.json' with { type: 'json' };
 import supportEn from './support.en.json' with { type: 'json' };
 import veilDe from './veil.de.json' with { type: 'json' };
@@ -62,6 +64,7 @@ export const catalogues: readonly Both[] = [
   { name: 'solo', de: soloDe, en: soloEn },
   { name: 'face', de: faceDe, en: faceEn },
   { name: 'practice', de: practiceDe, en: practiceEn },
+  { name: 'interlude', de: interludeDe, en: interludeEn },
   { name: 'support', de: supportDe, en: supportEn },
   { name: 'lobby', de: lobbyDe, en: lobbyEn },
 ];

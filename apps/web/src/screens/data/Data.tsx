@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { Illustration } from '../../components/Illustration.tsx';
 import { useText } from '../../game/useText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
+import { AdSwitch } from './AdSwitch.tsx';
 import { Archives } from './Archives.tsx';
 import styles from './Data.module.css';
 import { EraseAccount } from './EraseAccount.tsx';
@@ -24,6 +25,7 @@ export function Data() {
           <Link to="/me/drawings">{say('data.drawing.go')}</Link>
         </p>
       </section>
+      <AdSwitch />
       <EraseAccount />
     </div>
   );

@@ -1,10 +1,12 @@
 import type { Book, MatchState, Round } from '@tuschel/protocol';
 import { Lock } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { createDarkroom } from '../../canvas/darkroom.ts';
 import { Illustration } from '../../components/Illustration.tsx';
 import { GameBar } from '../../game/GameBar.tsx';
 import { useText } from '../../game/useText.ts';
+import { Optional } from '../../interlude/Optional.tsx';
+import { useAds } from '../../interlude/useAds.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { isStoryMode, storyBook } from '../watch/story.ts';
 import { Awards } from './Awards.tsx';
@@ -13,6 +15,8 @@ import styles from './EndScreen.module.css';
 import { EndWords, type ShelfForm } from './EndWords.tsx';
 import { PageDialog } from './PageDialog.tsx';
 import { WhatNext } from './WhatNext.tsx';
+
+const EndInterlude = lazy(() => import('../../interlude/EndInterlude.tsx'));
 
 export type Done = NonNullable<MatchState['done']>;
 
@@ -27,6 +31,7 @@ export interface Pick {
 /** Thanks, all books to leaf through, and another game. */
 export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
   const say = useText();
+  const ads = useAds(state);
   const [darkroom] = useState(createDarkroom);
   const [picked, setPicked] = useState<Pick | null>(null);
   const title = say(done.aborted ? 'end.aborted' : state.you.waits ? 'end.watched' : 'end.thanks');
@@ -69,6 +74,13 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
               );
             })}
           </>
+        )}
+        {ads === null ? null : (
+          <Optional otherwise={null}>
+            <Suspense>
+              <EndInterlude ads={ads} />
+            </Suspense>
+          </Optional>
         )}
       </main>
       {picked === null ? null : (

@@ -1,12 +1,11 @@
-import { FormattedMessage, useIntl } from 'react-intl';
 import { Navigate } from 'react-router';
-import { Notice } from '../../components/Notice.tsx';
 import { errorPath } from '../error/errorPath.ts';
+import { BeforeGame } from './BeforeGame.tsx';
 import { ClosedDoor } from './ClosedDoor.tsx';
 import { InvalidLink } from './InvalidLink.tsx';
+import { OnTheWay } from './OnTheWay.tsx';
 import { Refused } from './Refused.tsx';
 import { useJoining } from './useJoining.ts';
-import { Waiting } from './Waiting.tsx';
 
 /** Joins, then goes to the game; waits while the lobby is not open, or says why one cannot come in. */
 export function Joining({ code }: { code: string }) {
@@ -15,7 +14,7 @@ export function Joining({ code }: { code: string }) {
     case 'joining':
       return <OnTheWay />;
     case 'joined':
-      return <Navigate to="/game" replace />;
+      return <BeforeGame />;
     case 'dismissed':
       return <Navigate to={errorPath(state.page, state.reason)} replace />;
     case 'refused': {
@@ -27,18 +26,4 @@ export function Joining({ code }: { code: string }) {
     default:
       return state satisfies never;
   }
-}
-
-/** In the place of the invitation from the first moment, so that nothing is empty or jumps meanwhile. */
-function OnTheWay() {
-  return (
-    <Notice drawing="otter" title={useIntl().formatMessage({ id: 'join.onTheWay' })}>
-      <Waiting>
-        <FormattedMessage id="join.joining" />
-      </Waiting>
-      <p>
-        <FormattedMessage id="loading.reloadNote" />
-      </p>
-    </Notice>
-  );
 }
