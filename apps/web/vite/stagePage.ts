@@ -36,6 +36,8 @@ export interface Stage {
 export interface StageOptions {
   /** Content security policy under which the pages stand. Default: none. */
   policy?: string;
+  /** Where the page around an ad comes from; it has the same path here. Default: there is none. */
+  adFrameUrl?: string;
 }
 
 /** Variable with the address that answers the folder of a stage that is there for all (e2e/shareStage.ts). */
@@ -54,10 +56,10 @@ export async function bundleStage(): Promise<string> {
   return folder;
 }
 
-export async function buildStage({ policy = '' }: StageOptions = {}): Promise<Stage> {
+export async function buildStage(options: StageOptions = {}): Promise<Stage> {
   const builder = process.env[STAGE_BUILDER];
   const folder = builder === undefined ? await bundleStage() : await sharedFolder(builder);
-  const server = createServer((request, response) => void answer(folder, policy, request, response));
+  const server = createServer((request, response) => void answer(folder, options, request, response));
   const url = `http://localhost:${await listen(server)}`;
   return {
     url,
@@ -84,18 +86,26 @@ async function sharedFolder(builder: string): Promise<string> {
 
 async function answer(
   folder: string,
-  policy: string,
+  { policy = '', adFrameUrl }: StageOptions,
   { method, url = '/' }: IncomingMessage,
   response: ServerResponse,
 ) {
   const { pathname } = new URL(url, 'http://localhost');
   if (method === 'POST') return response.writeHead(204).end();
+  if (adFrameUrl !== undefined && pathname === new URL(adFrameUrl).pathname)
+    return passOn(await fetch(adFrameUrl), response);
   const body = await readFile(join(folder, pathname)).catch(() => null);
   if (body === null) return response.writeHead(404).end();
   response.setHeader('content-type', TYPES[extname(pathname)] ?? 'application/octet-stream');
   if (pathname !== PAGE) return response.setHeader('cache-control', 'public, max-age=3600, immutable').end(body);
   if (policy !== '') response.setHeader('content-security-policy', policy);
   return response.end(body.toString().replace(NONCE_PLACEHOLDER, nonceIn(policy)));
+}
+
+async function passOn(answer: Response, response: ServerResponse) {
+  for (const name of ['content-type', 'content-security-policy'])
+    response.setHeader(name, answer.headers.get(name) ?? '');
+  return response.end(await answer.text());
 }
 
 function nonceIn(policy: string): string {

@@ -1,5 +1,7 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AD_FRAME_PATH } from '@tuschel/protocol';
 import type { Browser, Page } from '@playwright/test';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { componentUrl, sceneUrl } from '../../src/stage/stageUrls.ts';
@@ -39,11 +41,26 @@ const AT_ONCE = 3;
 /** What an operator may set is there to be looked at. */
 const LINKS = { TUSCHEL_LINK_DISCORD: 'https://discord.example/us', TUSCHEL_LINK_MERCH: 'https://shop.example' };
 
+/** An ad of others: the scene that shows one holds it as a page of the real server does. */
+async function writeAd(): Promise<{ env: Record<string, string>; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'tuschel-crawl-'));
+  const file = join(folder, 'ad.html');
+  await writeFile(file, '<p style="font-size: 2rem">Ink, by the bucket</p>');
+  return {
+    env: { TUSCHEL_ADS: 'external', TUSCHEL_ADS_FILE: file, TUSCHEL_ADS_ORIGINS: 'https://ads.example' },
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
 /** The real server, and the stage under the policy that this server gives its pages. */
 export async function openCrawler({ shots }: CrawlerOptions = {}): Promise<Crawler> {
-  const server = await startServer({ env: LINKS });
+  const ad = await writeAd();
+  const server = await startServer({ env: { ...LINKS, ...ad.env } });
   const { headers } = await fetch(server.url);
-  const stage = await buildStage({ policy: headers.get('content-security-policy') ?? '' });
+  const stage = await buildStage({
+    policy: headers.get('content-security-policy') ?? '',
+    adFrameUrl: `${server.url}${AD_FRAME_PATH}`,
+  });
   if (shots !== undefined) await mkdir(shots, { recursive: true });
   return {
     async crawl(browser, visits, onVisit = () => undefined) {
@@ -64,7 +81,7 @@ export async function openCrawler({ shots }: CrawlerOptions = {}): Promise<Crawl
       return faults;
     },
     async close() {
-      await Promise.all([stage.close(), server.close()]);
+      await Promise.all([stage.close(), server.close(), ad.remove()]);
     },
   };
 }

@@ -67,14 +67,14 @@ function Frame({ figure, children, onHide }: { figure: ReactNode; children: Reac
   const say = useText();
   return (
     <aside className={styles.note} aria-label={say('interlude.end.title')}>
+      <IconButton label={say('interlude.hide')} className={styles.hide} onPress={onHide}>
+        <X size={20} aria-hidden="true" />
+      </IconButton>
       <div className={styles.figure}>{figure}</div>
       <div className={styles.words}>
         {children}
         <Outside to="/support">{say('interlude.help')}</Outside>
       </div>
-      <IconButton label={say('interlude.hide')} className={styles.hide} onPress={onHide}>
-        <X size={20} aria-hidden="true" />
-      </IconButton>
     </aside>
   );
 }

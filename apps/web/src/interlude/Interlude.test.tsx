@@ -207,8 +207,11 @@ describe('ads of others', () => {
     expect(frame()).toBeTruthy();
   });
 
-  test('are nothing to choose where there are none', async () => {
-    await enter('data/data');
+  test.each<[string, Partial<Scene>]>([
+    ['there are none', {}],
+    ['all are of our own', { ads: { kind: 'house' } }],
+  ])('are nothing to choose where %s', async (_where, more) => {
+    await enter({ ...sceneNamed('data/data'), ...more });
     expect(screen.queryByRole('switch')).toBeNull();
   });
 });

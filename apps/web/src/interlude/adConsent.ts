@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { browserStorage } from '../browserStorage.ts';
 
-const STORED = 'tuschel.ads.allowed';
+export const AD_CONSENT_KEY = 'tuschel.ads.allowed';
 const NO = 'no';
 
 type Origins = readonly string[];
@@ -18,13 +18,13 @@ export function createAdConsent(storage: Pick<Storage, 'getItem' | 'setItem'>): 
   const listeners = new Set<() => void>();
   return {
     isAllowed(origins) {
-      const stored = storage.getItem(STORED);
+      const stored = storage.getItem(AD_CONSENT_KEY);
       if (stored === NO) return false;
       const allowed = stored?.split(' ') ?? [];
       return origins.every((origin) => allowed.includes(origin)) ? true : null;
     },
     choose(isAllowed, origins) {
-      storage.setItem(STORED, isAllowed ? origins.join(' ') : NO);
+      storage.setItem(AD_CONSENT_KEY, isAllowed ? origins.join(' ') : NO);
       for (const listener of listeners) listener();
     },
     subscribe(listener) {

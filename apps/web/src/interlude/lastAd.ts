@@ -1,14 +1,14 @@
 import { ADS } from '@tuschel/protocol';
 
-const STORED = 'tuschel.ads.last';
+export const LAST_AD_KEY = 'tuschel.ads.last';
 
 /** Whoever goes in and out of lobbies, or reloads, sees one and not ten. */
 export function isAdDue(storage: Pick<Storage, 'getItem'>, now: number): boolean {
-  const last = Number(storage.getItem(STORED) ?? Number.NEGATIVE_INFINITY);
+  const last = Number(storage.getItem(LAST_AD_KEY) ?? Number.NEGATIVE_INFINITY);
   // A clock that was put back must not keep them away for years.
   return !(now >= last && now < last + ADS.pauseMs);
 }
 
 export function rememberAd(storage: Pick<Storage, 'setItem'>, now: number): void {
-  storage.setItem(STORED, String(now));
+  storage.setItem(LAST_AD_KEY, String(now));
 }

@@ -8,6 +8,8 @@ import type { Grid } from '../canvas/gridLines.ts';
 import { withPreset } from '../canvas/presets.ts';
 import { createToolbox, STORAGE_KEY } from '../canvas/toolbox.ts';
 import { keepCodeHidden } from '../screens/lobby/codeHidden.ts';
+import { AD_CONSENT_KEY } from '../interlude/adConsent.ts';
+import { LAST_AD_KEY } from '../interlude/lastAd.ts';
 import { TIPS, tips } from '../screens/draw/tips/tips.ts';
 import { keepLoginReturn } from '../screens/login/loginReturn.ts';
 import { keepSitting } from '../screens/solo/sitting.ts';
@@ -26,6 +28,7 @@ export function Act({ scene }: { scene: Scene }) {
     fillToolbox(scene.presets ?? [], scene.grid ?? 'none');
     keepCodeHidden(false, browserStorage);
     layOutTips(scene);
+    for (const key of [LAST_AD_KEY, AD_CONSENT_KEY]) browserStorage.removeItem(key);
     return createStageClient(scene);
   });
   usePressing(scene.press ?? NOTHING);
