@@ -45,6 +45,7 @@ export const TEST_IMPORTS: Record<string, readonly string[]> = {
     '@tuschel/boot',
     '@tuschel/product/fakeStripe',
     '@tuschel/product/fakeTwitch',
+    '@tuschel/product/roleTable',
     '@tuschel/gameserver/officialWalk',
   ],
 };

@@ -9,8 +9,8 @@ import { mintRefresh, mintSession, type TokenKeys } from '../session/tokens.ts';
 export interface TestPeople {
   /** A new account with an open session. A username that is taken gets a suffix. */
   signUp(username: string, metadata?: Record<string, unknown>, customId?: string): Promise<Account>;
-  /** An access token of the session that `signUp` opened, valid from now on. */
-  token(account: Account): string;
+  /** An access token of the session that `signUp` opened, valid from now on. `vars`: what a login would have put into it. */
+  token(account: Account, vars?: Record<string, string>): string;
   /** The first refresh token of that session. */
   refreshToken(account: Account): string;
   /** The game server bans the account; its sessions go on until they are next checked. */
@@ -48,9 +48,9 @@ export function testPeople(platform: Pick<Platform, 'sql' | 'clock' | 'entropy'>
       families.set(account.id, family);
       return { ...account, metadata };
     },
-    token(account) {
+    token(account, vars = {}) {
       const { family, holder } = sessionOf(account);
-      return mintSession(keys, holder, clock.now(), lastDay(family));
+      return mintSession(keys, { ...holder, vars }, clock.now(), lastDay(family));
     },
     refreshToken(account) {
       const { family, holder } = sessionOf(account);
