@@ -1,4 +1,4 @@
-// `npm start`, `npm run grant`, `npm run account`, `npm run audit`, `npm run backup` and `npm run restore`: installs when the lock file has changed, builds the web app and the server when their sources have, and
+// `npm start`, `npm run grant`, `npm run people`, `npm run audit`, `npm run backup` and `npm run restore`: installs when the lock file has changed, builds the web app and the server when their sources have, and
 // hands over to the server under the pinned Node. Plain JavaScript for any Node from 20 on, without packages.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,7 @@ const BUNDLE = 'tools/bundle.mjs';
 const BUNDLED = 'node_modules/.cache/server/main.mjs';
 const SERVER = 'services/boot/src/main.ts';
 const GRANT = 'services/boot/src/grant.ts';
-const ACCOUNT = 'services/boot/src/account.ts';
+const PEOPLE = 'services/boot/src/people.ts';
 const AUDIT = 'services/boot/src/audit.ts';
 const BACKUP = 'services/boot/src/backup/main.ts';
 const DOCTOR = 'services/boot/src/doctor/main.ts';
@@ -25,7 +25,7 @@ process.exitCode = await start();
 
 async function start() {
   if (args[0] === 'grant') return run(node, [GRANT, ...args.slice(1)]);
-  if (args[0] === 'account') return run(node, [ACCOUNT, ...args.slice(1)]);
+  if (args[0] === 'people') return run(node, [PEOPLE, ...args.slice(1)]);
   if (args[0] === 'audit') return run(node, [AUDIT, ...args.slice(1)]);
   if (args[0] === 'backup' || args[0] === 'restore') return run(node, [BACKUP, ...args]);
   if (args[0] === 'doctor') return run(node, [DOCTOR]);

@@ -95,7 +95,7 @@ test('a profile is written, put in order, thinned out, read by a visitor, restri
 
   await test.step('restricted it is for players, without pictures; freed it is everybody’s again', async () => {
     const { username } = { username: (await profile()).userName };
-    await operate(server, 'account', 'restrict', username, 'e2e');
+    await operate(server, 'people', 'restrict', username, 'e2e');
     // Visitors may keep what they read for 20 s.
     await expect(async () => {
       await visitor.reload();
@@ -106,7 +106,7 @@ test('a profile is written, put in order, thinned out, read by a visitor, restri
     await tom.player.page.goto(`${server.url}/p/${username}?lang=en`);
     await expect(tom.player.page.getByText('This profile is restricted.')).toBeVisible();
     await expect(pictures(tom.player.page)).toHaveCount(0);
-    await operate(server, 'account', 'unrestrict', username);
+    await operate(server, 'people', 'unrestrict', username);
     await expect(async () => {
       await visitor.reload();
       await expect(visitor.getByText('I draw otters.')).toBeVisible({ timeout: 2_000 });

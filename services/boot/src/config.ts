@@ -149,7 +149,7 @@ export function helpText(): string {
     '  npm run grant -- NAME RANK    make somebody who has logged in once an admin, team member or host',
     '  npm run grant -- renderer NAME',
     '                                give whoever renders a token; with revoke behind the name take it back',
-    '  npm run account -- VERB NAME  ban somebody, lift a ban, set a supporter level, disable or enable an account',
+    '  npm run people -- VERB NAME   find, ban, export, erase somebody, set a supporter level, and so on; without a verb it lists all',
     '  npm run backup -- FOLDER      copy database, pictures and keys into a new folder; the server may run',
     '  npm run restore -- FOLDER     make the data folder from a backup',
     '',

@@ -13,7 +13,7 @@ import { prepareDataFolder } from './dataFolder.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const GRANT = fileURLToPath(new URL('./grant.ts', import.meta.url));
-const ACCOUNT = fileURLToPath(new URL('./account.ts', import.meta.url));
+const PEOPLE = fileURLToPath(new URL('./people.ts', import.meta.url));
 const DOCTOR = fileURLToPath(new URL('./doctor/main.ts', import.meta.url));
 const PIPES: StdioOptions = ['ignore', 'pipe', 'pipe'];
 
@@ -263,8 +263,8 @@ describe('npm run grant', () => {
   });
 });
 
-describe('npm run account', () => {
-  const changing = (...args: string[]) => launch([ACCOUNT, ...args]).ended;
+describe('npm run people', () => {
+  const changing = (...args: string[]) => launch([PEOPLE, ...args]).ended;
 
   test('says what it needs', async () => {
     const nothing = await changing('ban');
@@ -272,5 +272,10 @@ describe('npm run account', () => {
     const { code, err } = await changing('ban', 'Ada', 'boredom', '3');
     expect(code).toBe(1);
     expect(err).toMatch(/^Nothing was changed\. "boredom" is not a reason: it must be one of hate, .*\n$/);
+  });
+
+  test('tells each verb there is', async () => {
+    const { err } = await changing();
+    for (const verb of ['find', 'ban', 'lift', 'export', 'erase']) expect(err).toContain(`npm run people -- ${verb}`);
   });
 });

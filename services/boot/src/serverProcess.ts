@@ -123,7 +123,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
  */
 export async function operate(
   { dataFolder }: Pick<ServerProcess, 'dataFolder'>,
-  command: 'account' | 'audit' | 'grant',
+  command: 'people' | 'audit' | 'grant',
   ...words: string[]
 ): Promise<string> {
   const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url));

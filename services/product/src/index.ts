@@ -14,6 +14,7 @@ export { type RenderRoomConfig } from './library/render/room.ts';
 export { runRendererCommand } from './library/render/renderCommand.ts';
 export { issueRenderer, revokeRenderer } from './library/render/renderers.ts';
 export { grant, GRANTABLE_RANKS, type GrantableRank, type Granted } from './people/grant/grant.ts';
+export { runExportCommand, runFindCommand } from './people/staff/peopleCommand.ts';
 export { readStaffCommand, runStaffCommand, type StaffCommand } from './people/staff/staffCommand.ts';
 export { TWITCH_HOSTS, type TwitchConfig } from './people/login/twitchOauth.ts';
 export { createProduct, type Product } from './product.ts';

@@ -13,7 +13,7 @@ import { HOST_DECIDES, playToDrawing, seatClients } from './players.ts';
 /** The promise, and what a machine that is busy with the drill itself may add. ms */
 const GONE_WITHIN_MS = 1_000 + 500;
 const PATIENCE_MS = 10_000;
-const ACCOUNT_COMMAND = fileURLToPath(new URL('../../../services/boot/src/account.ts', import.meta.url));
+const PEOPLE_COMMAND = fileURLToPath(new URL('../../../services/boot/src/people.ts', import.meta.url));
 
 /** How somebody is put out, and what ends with it. */
 interface Case {
@@ -152,7 +152,7 @@ async function kick({ host, userId }: Scene): Promise<void> {
 
 /** From the command line, as an operator does it. Decided is it when the command says so, which is before it ends. */
 function ban({ server, username }: Scene): Promise<void> {
-  const child = spawn(process.execPath, [ACCOUNT_COMMAND, 'ban', username, 'spam', 'forever'], {
+  const child = spawn(process.execPath, [PEOPLE_COMMAND, 'ban', username, 'spam', 'forever'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, TUSCHEL_MODE: 'development', TUSCHEL_DATA: server.dataFolder },
   });

@@ -49,6 +49,8 @@ export const AUDIT_ACTIONS = [
   'publish',
   'close',
   'settle',
+  'export',
+  'erase',
   'blanked',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -8,7 +8,7 @@ interface Tables {
 
 const LISTED = 20;
 
-/** `npm run account -- usage [NAME]`: who has stored most, or what one person has. One text for the operator. */
+/** `npm run people -- usage [NAME]`: who has stored most, or what one person has. One text for the operator. */
 export async function runUseCommand(
   sql: Sql,
   lines: Pick<Lines, 'largest' | 'use'>,

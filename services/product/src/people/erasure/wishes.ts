@@ -1,8 +1,8 @@
 import type { Clock, Sql } from '@tuschel/platform/ports';
 import { ERASURE } from '@tuschel/protocol';
-import { sql as raw } from 'kysely';
+import { type Kysely, sql as raw } from 'kysely';
 
-interface Tables {
+export interface ErasureTables {
   erasure_wish: {
     person: string;
     asked_at: number;
@@ -28,19 +28,9 @@ export interface ErasureWishes {
 const LEASE_MS = 60 * 60 * 1000;
 
 export function createErasureWishes(port: Sql, clock: Pick<Clock, 'now'>): ErasureWishes {
-  const db = port.db<Tables>();
+  const db = port.db<ErasureTables>();
   return {
-    async ask(person, keepsPages = false) {
-      const now = clock.now();
-      const wish = { person, asked_at: now, due_at: now + ERASURE.undoMs, keeps_pages: keepsPages, taken_until: null };
-      const { due_at: due } = await db
-        .insertInto('erasure_wish')
-        .values(wish)
-        .onConflict((conflict) => conflict.column('person').doUpdateSet({ keeps_pages: keepsPages }))
-        .returning('due_at')
-        .executeTakeFirstOrThrow();
-      return due;
-    },
+    ask: (person, keepsPages = false) => askErasure(db, { person, keepsPages }, clock.now()),
     async withdraw(person) {
       const gone = db.deleteFrom('erasure_wish').where('person', '=', person).where('due_at', '>', clock.now());
       return (await gone.returning('person').executeTakeFirst()) !== undefined;
@@ -57,4 +47,20 @@ export function createErasureWishes(port: Sql, clock: Pick<Clock, 'now'>): Erasu
       await db.deleteFrom('erasure_wish').where('person', '=', person).execute();
     },
   };
+}
+
+/** Also within a transaction. Answers when it is due, UTC ms. */
+export async function askErasure(
+  db: Kysely<ErasureTables>,
+  { person, keepsPages }: { person: string; keepsPages: boolean },
+  now: number,
+): Promise<number> {
+  const wish = { person, asked_at: now, due_at: now + ERASURE.undoMs, keeps_pages: keepsPages, taken_until: null };
+  const { due_at: due } = await db
+    .insertInto('erasure_wish')
+    .values(wish)
+    .onConflict((conflict) => conflict.column('person').doUpdateSet({ keeps_pages: keepsPages }))
+    .returning('due_at')
+    .executeTakeFirstOrThrow();
+  return due;
 }

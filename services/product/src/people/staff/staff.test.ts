@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { type Audit, OpCode, Rank, STAFF } from '@tuschel/protocol';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { grant, readStaffCommand, runStaffCommand } from '../../index.ts';
+import { grant, readStaffCommand, runExportCommand, runFindCommand, runStaffCommand } from '../../index.ts';
 import { acceptTerms } from '../../testing/acceptTerms.ts';
 import { unzipped } from '../../testing/unzipped.ts';
 import { type StartedOnGameServer, startOnGameServer } from '../../testing/startOnGameServer.ts';
@@ -460,5 +460,80 @@ describe('support and access', () => {
       [],
     ])
       expect(readStaffCommand(words, 0)).toEqual(expect.any(String));
+  });
+});
+
+describe('the operator', () => {
+  const booksOf = async (name: string) => {
+    const books = await api('GET', '/admin/audit?kind=person', await admin());
+    return books.json<Audit>().entries.filter(({ subjectName }) => subjectName === name);
+  };
+
+  test('finds people by a piece of a name, with what is special about them', async () => {
+    const { name } = await logIn('Tintenfinderin');
+    await operator('ban', name, 'spam', '3');
+    await operator('supporter', name, '2');
+    const { ok, text } = await runFindCommand(platform.sql, 'tenfinder');
+    expect(ok).toBe(true);
+    expect(text).toMatch(
+      /^Tintenfinderin {2}[0-9a-f-]{36} {2}since \d{4}-\d\d-\d\d {2}SuperFriend, supporter 2, BANNED$/,
+    );
+    await operator('lift', name);
+    await operator('disable', name);
+    expect((await runFindCommand(platform.sql, 'tenfinder')).text).toContain('DISABLED');
+    expect((await runFindCommand(platform.sql, 'tenfinder')).text).not.toContain('BANNED');
+  });
+
+  test('finds nobody, and says so; without a piece of a name the newest come', async () => {
+    expect(await runFindCommand(platform.sql, 'no such person')).toEqual({
+      ok: false,
+      text: 'Nobody is called anything like "no such person".',
+    });
+    const { name } = await logIn();
+    expect((await runFindCommand(platform.sql)).text.split('\n')[0]).toContain(name);
+  });
+
+  test('hands out the archive of somebody by an address, which the books tell', async () => {
+    const { name } = await logIn();
+    const { ok, text } = await runExportCommand(platform.sql, platform, name, 'https://draw.example');
+    expect(ok).toBe(true);
+    const [address = ''] = text.split('\n').filter((line) => line.startsWith('https://draw.example/api/'));
+    const archive = await app.inject({ url: address.slice('https://draw.example'.length) });
+    const files = await unzipped(archive.rawPayload);
+    expect(JSON.parse(files.get('account.json')?.toString() ?? '')).toMatchObject({ account: { username: name } });
+    expect(await booksOf(name)).toMatchObject([{ action: 'export', note: 'parts 1' }]);
+    expect(text).not.toContain('https://draw.example/api/admin');
+  });
+
+  test('hands out nothing of somebody who is not there', async () => {
+    const { ok, text } = await runExportCommand(platform.sql, platform, 'niemand', 'https://draw.example');
+    expect([ok, text]).toEqual([false, expect.stringContaining('Nobody named "niemand"')]);
+  });
+
+  test.each([
+    ['keep', true],
+    ['remove', false],
+  ])('erases somebody (%s): they are logged out, and may take it back by logging in', async (pages, keeps) => {
+    const guest = await logIn();
+    const { ok, text } = await operator('erase', guest.name, pages, 'asked by letter');
+    expect(ok).toBe(true);
+    expect(text).toContain('will be erased in 14 days');
+    const wishes = platform.sql.db<{ erasure_wish: { keeps_pages: boolean; due_at: number } }>();
+    const [wish] = await wishes.selectFrom('erasure_wish').selectAll().execute();
+    expect(wish).toMatchObject({ keeps_pages: keeps });
+    expect((wish?.due_at ?? 0) - platform.clock.now()).toBeGreaterThan(13 * DAY);
+    await expect.poll(async () => (await api('GET', '/account/look', guest)).statusCode, SOON).toBe(401);
+    expect(await booksOf(guest.name)).toMatchObject([
+      { action: 'erase', note: `${keeps ? 'pages stay' : 'pages go'}: asked by letter` },
+    ]);
+    const back = await logIn(guest.name);
+    expect(back.status).toBe(200);
+    expect(await wishes.selectFrom('erasure_wish').selectAll().execute()).toEqual([]);
+  });
+
+  test('says first what becomes of the drawings in the books of others', () => {
+    expect(readStaffCommand(['erase', 'Ada'], 0)).toBe(
+      'Say what becomes of their drawings in the books of others: keep or remove',
+    );
   });
 });

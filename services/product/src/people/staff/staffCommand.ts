@@ -1,5 +1,5 @@
 import type { Clock, Sql } from '@tuschel/platform/ports';
-import { type BanReason, STAFF } from '@tuschel/protocol';
+import { type BanReason, ERASURE, STAFF } from '@tuschel/protocol';
 import { BanReasonSchema } from '@tuschel/protocol/schemas';
 import { endOf, OPERATOR, type StaffAction, type StaffOutcome, staffHand } from './staffHand.ts';
 
@@ -7,14 +7,17 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const REASONS: readonly string[] = BanReasonSchema.anyOf.map((one) => one.const);
 
 export const STAFF_USAGE = [
-  'npm run account -- ban NAME REASON DAYS|forever [NOTE]',
-  'npm run account -- lift NAME [NOTE]',
-  'npm run account -- supporter NAME 0|1|2|3 [NOTE]',
-  'npm run account -- restrict|unrestrict NAME [NOTE]',
-  'npm run account -- associate|unassociate NAME [NOTE]',
-  'npm run account -- disable NAME [NOTE]',
-  'npm run account -- enable NAME [NOTE]',
-  'npm run account -- usage [NAME]',
+  'npm run people -- ban NAME REASON DAYS|forever [NOTE]',
+  'npm run people -- lift NAME [NOTE]',
+  'npm run people -- supporter NAME 0|1|2|3 [NOTE]',
+  'npm run people -- restrict|unrestrict NAME [NOTE]',
+  'npm run people -- associate|unassociate NAME [NOTE]',
+  'npm run people -- disable NAME [NOTE]',
+  'npm run people -- enable NAME [NOTE]',
+  'npm run people -- erase NAME keep|remove [NOTE]',
+  'npm run people -- find [PIECE OF A NAME]',
+  'npm run people -- export NAME',
+  'npm run people -- usage [NAME]',
   `Reasons are: ${REASONS.join(', ')}.`,
 ].join('\n');
 
@@ -46,6 +49,12 @@ export function readStaffCommand(words: readonly string[], now: number): StaffCo
     case 'associate':
     case 'unassociate':
       return { username, action: { type: 'profile', isPartyAssociate: verb === 'associate', note: note(0) } };
+    case 'erase': {
+      const [pages = ''] = rest;
+      if (pages !== 'keep' && pages !== 'remove')
+        return 'Say what becomes of their drawings in the books of others: keep or remove';
+      return { username, action: { type: 'erase', keepsPages: pages === 'keep', note: note(1) } };
+    }
     case 'lift':
     case 'disable':
     case 'enable':
@@ -97,9 +106,19 @@ function done(name: string, action: StaffAction): string {
       return `${name} can log in again.`;
     case 'appeal':
       return `${name} has an answer.`;
+    case 'erase':
+      return erased(name, action.keepsPages);
     default:
       return action satisfies never;
   }
+}
+
+function erased(name: string, keepsPages: boolean): string {
+  const days = ERASURE.undoMs / DAY_MS;
+  const pages = keepsPages
+    ? 'Their drawings stay in the books of others, without a name.'
+    : 'All their drawings go, too.';
+  return `${name} is logged out and will be erased in ${days} days, unless they log in before. ${pages}`;
 }
 
 function appointed(name: string, { rank = 'none', mayHost }: Extract<StaffAction, { type: 'appoint' }>): string {

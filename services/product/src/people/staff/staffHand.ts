@@ -1,7 +1,9 @@
 import type { Sql } from '@tuschel/platform/ports';
 import type { Appointment, BanReason, NoticeContent } from '@tuschel/protocol';
 import { sql as raw, type Transaction } from 'kysely';
+import { rowsOf } from '../../play/lobby/rows.ts';
 import { writeAudit } from '../../moderation/audit/audit.ts';
+import { askErasure, type ErasureTables } from '../erasure/wishes.ts';
 import { tellLater } from '../notice/tellLater.ts';
 import { grantLevel } from '../support/levels.ts';
 import type { SupportTables } from '../support/migrations.ts';
@@ -18,7 +20,9 @@ export type StaffAction =
   | { type: 'profile'; isRestricted?: boolean; isPartyAssociate?: boolean; note: string }
   | { type: 'appoint'; rank?: Appointment; mayHost?: boolean; note: string }
   | { type: 'disable'; note: string }
-  | { type: 'enable'; note: string };
+  | { type: 'enable'; note: string }
+  /** As if the person had asked for it: by logging in within fourteen days they take it back. */
+  | { type: 'erase'; keepsPages: boolean; note: string };
 
 /**
  * `asked`: done for as long as one person may decide, and a second is asked for the rest. `unknown`: nobody of this name has logged in. `notBanned`: there is nothing to lift. `noAppeal`: there is nothing to answer.
@@ -96,6 +100,11 @@ async function apply(tx: Tx, by: string, person: string, action: StaffAction, no
         .where('id', '=', person)
         .execute();
       return { outcome: 'done', change: isDisabled ? 'shutOut' : null, note: action.note };
+    }
+    case 'erase': {
+      await askErasure(rowsOf<ErasureTables>({ tx }), { person, keepsPages: action.keepsPages }, now);
+      const fact = action.keepsPages ? 'pages stay' : 'pages go';
+      return { outcome: 'done', change: 'shutOut', note: joined(fact, action.note) };
     }
     default:
       return action satisfies never;

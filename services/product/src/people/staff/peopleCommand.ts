@@ -1,0 +1,80 @@
+import type { Clock, Entropy, Sql } from '@tuschel/platform/ports';
+import { EXPORT, type FoundPerson, Rank } from '@tuschel/protocol';
+import { writeAudit } from '../../moderation/audit/audit.ts';
+import { createExportLinks } from '../export/links.ts';
+import { partsOf } from '../export/ownDrawings.ts';
+import { findPeople } from './findPeople.ts';
+import { OPERATOR } from './staffHand.ts';
+import type { StaffTables } from './tables.ts';
+
+interface Told {
+  ok: boolean;
+  text: string;
+}
+
+/** `npm run people -- find [PIECE]`: a line for each account whose names hold the piece; without one the newest accounts. */
+export async function runFindCommand(sql: Sql, piece = ''): Promise<Told> {
+  const { people, hasMore } = await findPeople(sql, piece === '' ? {} : { find: piece });
+  if (people.length === 0) return { ok: false, text: `Nobody is called anything like "${piece}".` };
+  const lines = people.map(lineOf);
+  return { ok: true, text: [...lines, ...(hasMore ? ['… and more: say a longer piece'] : [])].join('\n') };
+}
+
+function lineOf(person: FoundPerson): string {
+  const { id, username, displayName, createdAt, rank, supporterLevel, mayHost } = person;
+  const is = [
+    rank === Rank.None ? '' : (Object.entries(Rank).find(([, value]) => value === rank)?.[0] ?? `rank ${rank}`),
+    supporterLevel > 0 ? `supporter ${supporterLevel}` : '',
+    mayHost ? 'host' : '',
+    person.isBanned ? 'BANNED' : '',
+    person.isRestricted ? 'restricted' : '',
+    person.isEnabled ? '' : 'DISABLED',
+  ].filter((word) => word !== '');
+  const shown = displayName === '' || displayName === username ? '' : ` "${displayName}"`;
+  const since = new Date(createdAt).toISOString().slice(0, 10);
+  return `${username}${shown}  ${id}  since ${since}${is.length > 0 ? `  ${is.join(', ')}` : ''}`;
+}
+
+/**
+ * `npm run people -- export NAME`: addresses of the archive with everything that is kept of somebody, for them to take; the running server answers them.
+ * @param origin where people reach the server
+ */
+export async function runExportCommand(
+  sql: Sql,
+  { clock, entropy }: { clock: Pick<Clock, 'now'>; entropy: Pick<Entropy, 'bytes'> },
+  username: string,
+  origin: string,
+): Promise<Told> {
+  const account = await sql
+    .db<StaffTables>()
+    .selectFrom('gameserver_account')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirst();
+  if (!account) return { ok: false, text: `Nobody named "${username}" has logged in yet. Names are case-sensitive.` };
+  const parts = await partsOf(sql, account.id);
+  const { tickets, expiresAt } = await createExportLinks(sql, clock, entropy).make(account.id, parts);
+  await sql.transaction<StaffTables, void>((tx) =>
+    writeAudit(
+      { tx },
+      {
+        kind: 'person',
+        subject: account.id,
+        action: 'export',
+        note: `parts ${parts.length}`,
+        by: OPERATOR,
+        at: clock.now(),
+      },
+    ),
+  );
+  const addresses = tickets.map((ticket) => `${origin}/api/account/export?ticket=${ticket}`);
+  const hours = Math.round(EXPORT.linkMs / (60 * 60 * 1000));
+  return {
+    ok: true,
+    text: [
+      `Everything about ${username}, in ${parts.length === 1 ? 'one archive' : `${parts.length} archives`}.`,
+      `Whoever has an address may fetch it, until ${new Date(expiresAt).toISOString()} (${hours} hours), while the server runs:`,
+      ...addresses,
+    ].join('\n'),
+  };
+}
