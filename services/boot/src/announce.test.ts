@@ -24,10 +24,12 @@ test('a server at one address is reached there, and first of all where its opera
 });
 
 test('whoever started it reads how long it took, where to go, and where the data lies', () => {
-  expect(readyText(['http://a', 'http://b', 'http://c'], '/data', 1.25)).toBe(
-    '\nTuschel is ready (1.3 s). Open http://a\nAlso at http://b  http://c\nData in /data. Stop with Ctrl-C.\n',
+  expect(
+    readyText({ reachable: ['http://a', 'http://b', 'http://c'], dataFolder: '/data', version: '1.2.3' }, 1.25),
+  ).toBe(
+    '\nTuschel is ready (1.3 s). Open http://a\nAlso at http://b  http://c\nData in /data, release 1.2.3. Stop with Ctrl-C.\n',
   );
-  expect(readyText(['http://a'], '/data', 2)).toBe(
-    '\nTuschel is ready (2.0 s). Open http://a\nData in /data. Stop with Ctrl-C.\n',
+  expect(readyText({ reachable: ['http://a'], dataFolder: '/data', version: '1.2.3' }, 2)).toBe(
+    '\nTuschel is ready (2.0 s). Open http://a\nData in /data, release 1.2.3. Stop with Ctrl-C.\n',
   );
 });

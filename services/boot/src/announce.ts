@@ -18,14 +18,20 @@ function networkAddresses(): string[] {
     .map(({ address }) => address);
 }
 
+interface Ready {
+  reachable: string[];
+  dataFolder: string;
+  version: string;
+}
+
 /** What a person at the terminal reads when the server is ready. */
-export function readyText(reachable: string[], dataFolder: string, seconds: number): string {
+export function readyText({ reachable, dataFolder, version }: Ready, seconds: number): string {
   const [first, ...others] = reachable;
   return [
     '',
     `Tuschel is ready (${seconds.toFixed(1)} s). Open ${first}`,
     ...(others.length > 0 ? [`Also at ${others.join('  ')}`] : []),
-    `Data in ${dataFolder}. Stop with Ctrl-C.`,
+    `Data in ${dataFolder}, release ${version}. Stop with Ctrl-C.`,
     '',
   ].join('\n');
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type DomainName, DOMAINS } from '@tuschel/gameserver';
 import { type S3Config, StartRefused } from '@tuschel/platform';
 import type { ShownSetting } from '@tuschel/protocol';
+import { VERSION } from './version.ts';
 import { SETTINGS, type Setting, type SettingValues } from './settings.ts';
 
 export interface Config
@@ -141,7 +142,7 @@ export function helpText(): string {
     ({ name, meaning, allowed, fallback }) => `  ${name}\n      ${meaning}\n      ${allowed}; default: ${fallback}`,
   );
   return [
-    'Tuschel: a multiplayer drawing-and-guessing game.',
+    `Tuschel ${VERSION}: a multiplayer drawing-and-guessing game.`,
     '',
     '  npm start                     start the server',
     '  npm start -- doctor           say what is incomplete or unsafe about the set-up, and what to do',

@@ -10,6 +10,8 @@ import { collectingLog, copyFreshCluster, embedded } from '@tuschel/platform';
 import { LEGAL_PAGES } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareDataFolder } from './dataFolder.ts';
+import { takeRelease } from './release.ts';
+import { VERSION } from './version.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const GRANT = fileURLToPath(new URL('./grant.ts', import.meta.url));
@@ -219,6 +221,22 @@ describe('one clear line, and exit code 1, or 78 where starting again changes no
     expect(existsSync(join(dataFolder, 'lock'))).toBe(false);
   });
 
+  test('when a newer release has written the data, with the name of the one to start', async () => {
+    const dataFolder = join(folder, 'newer-release');
+    prepareDataFolder(dataFolder);
+    await copyFreshCluster(dataFolder);
+    const platform = await embedded({
+      dataFolder,
+      log: collectingLog(),
+      signingKey: new Uint8Array(32),
+      prepare: async (sql) => void (await takeRelease(sql, { version: '99.1.0', rules: 1 }, 0)),
+    });
+    await platform.close();
+    expect(await refused({ TUSCHEL_DATA: dataFolder }, 78)).toMatch(
+      /^Tuschel cannot start\. The data was written by Tuschel 99\.1\.0 .*: start 99\.1\.0 or a newer one, or restore a backup\n$/,
+    );
+  });
+
   test('when the database cannot be reached', async () => {
     const line = await refused({ DATABASE_URL: 'postgres://a:s3cret@127.0.0.1:17149/x' });
     expect(line).toContain('Cannot reach DATABASE_URL (127.0.0.1:17149)');
@@ -230,6 +248,7 @@ test('--help explains every setting and starts nothing', async () => {
   const { code, out } = await launch([MAIN, '--help']).ended;
   expect(code).toBe(0);
   expect(out).toContain('TUSCHEL_PORT');
+  expect(out.split('\n', 1)[0]).toBe(`Tuschel ${VERSION}: a multiplayer drawing-and-guessing game.`);
 });
 
 describe('npm start -- doctor', () => {

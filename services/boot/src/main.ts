@@ -1,6 +1,7 @@
 import { embedded, prometheusMetrics, StartRefused } from '@tuschel/platform';
+import { RULES_VERSION } from '@tuschel/product';
 import { addresses, readyText } from './announce.ts';
-import { helpText, readConfig, shownSettings, unknownSettings } from './config.ts';
+import { type Config, helpText, readConfig, shownSettings, unknownSettings } from './config.ts';
 import { holdDataFolder, prepareDataFolder } from './dataFolder.ts';
 import { holdRefusals } from './heldRefusals.ts';
 import { httpServer } from './httpServer.ts';
@@ -13,17 +14,20 @@ import { serveOps } from './ops/opsServer.ts';
 import { createReadiness } from './ops/readiness.ts';
 import { loadPages } from './pages.ts';
 import type { Finding } from '@tuschel/protocol';
+import { type Release, takeRelease } from './release.ts';
 import { readRole, renderFor, renderHere } from './renderRole.ts';
 import { loadSecrets } from './secrets.ts';
 import { serverLog } from './serverLog.ts';
 import { services } from './services.ts';
 import { exitOnRequest, shutdown } from './shutdown.ts';
+import { VERSION } from './version.ts';
 
 /** Exit code of a server that cannot save any more; whoever supervises it starts it again. */
 const DATABASE_LOST = 70;
 /** Of one that is refused until somebody changes something: whoever supervises it lets it be. */
 const REFUSED = 78;
 const MIB = 1024 * 1024;
+const RELEASE: Release = { version: VERSION, rules: RULES_VERSION };
 
 if (process.argv.includes('--help')) console.log(helpText());
 else await start();
@@ -54,6 +58,8 @@ async function start(): Promise<void> {
     const readiness = createReadiness();
     if (config.opsPort !== null) stop.add(await serveOps(config.opsPort, { metrics, readiness }));
 
+    const data: { before: Release | null } = { before: null };
+    if (config.mode === 'production') log.info('starting', startFacts(config));
     const platform = await embedded({
       dataFolder: config.dataFolder,
       log,
@@ -64,6 +70,7 @@ async function start(): Promise<void> {
       ...(config.s3 && { s3: config.s3 }),
       ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
       onDatabaseLost: () => void stop.exit(DATABASE_LOST),
+      prepare: async (sql) => void (data.before = await takeRelease(sql, RELEASE, Date.now())),
     });
     stop.add(() => platform.close());
     measureStorage(metrics, platform, config.dataFolder);
@@ -89,8 +96,10 @@ async function start(): Promise<void> {
     stop.add(() => readiness.stopping());
     if (config.render) stop.add(renderHere(config, port, platform));
     const reachable = addresses(config, port);
-    if (config.mode === 'production') log.info('ready', { reachable, dataFolder: config.dataFolder });
-    else console.log(readyText(reachable, config.dataFolder, process.uptime()));
+    if (config.mode === 'production') log.info('ready', { version: VERSION, reachable, dataFolder: config.dataFolder });
+    else console.log(readyText({ reachable, dataFolder: config.dataFolder, version: VERSION }, process.uptime()));
+    const { before } = data;
+    if (before && before.version !== VERSION) log.info('the data was written by another release before', { ...before });
     // Samples are what one develops with, and of proxies the requests tell.
     for (const finding of findings.filter(({ code }) => code !== 'samples' && code !== 'noProxy'))
       log.warn(findingText(finding), { finding: finding.code });
@@ -98,6 +107,19 @@ async function start(): Promise<void> {
     explain('Tuschel cannot start.', error);
     await stop.exit(codeOf(error));
   }
+}
+
+/** What one asks first when something is wrong. */
+function startFacts({ node, proxies, localLogin, twitch, databaseUrl, s3, ads }: Config): Record<string, unknown> {
+  return {
+    ...RELEASE,
+    node,
+    proxies,
+    logins: [...(twitch ? ['twitch'] : []), ...(localLogin ? ['local'] : [])],
+    database: databaseUrl === undefined ? 'built-in' : 'DATABASE_URL',
+    files: s3 ? 's3' : 'data folder',
+    ads,
+  };
 }
 
 function refuseIfNobodyCanPlay(findings: readonly Finding[]): void {

@@ -26,6 +26,7 @@ import {
 import type { Secrets } from './secrets.ts';
 import type { Service } from './service.ts';
 import { termsVersion } from './termsVersion.ts';
+import { VERSION } from './version.ts';
 import { readWordFilter } from './wordFilter.ts';
 
 const WEB_APP = fileURLToPath(new URL('../../../apps/web/dist', import.meta.url));
@@ -67,6 +68,7 @@ function gameOf(platform: Platform, config: Config, secrets: Secrets, { pages, h
       const server = await createGameServer(platform, {
         ...secrets,
         node: config.node,
+        version: VERSION,
         allowedOrigins: openGameServer ? '*' : [...config.origins, ...(url ? [url] : []), ...(admin ? [admin] : [])],
         ticketOnly: config.socketTicketOnly,
         rateLimits,
@@ -89,6 +91,7 @@ function gameOf(platform: Platform, config: Config, secrets: Secrets, { pages, h
         ...readWordFilter(new URL('../../../content/words/', import.meta.url)),
         termsVersion: termsVersion(pages),
         settings,
+        version: VERSION,
         findings: () => findingsOf(config, pages, Date.now()),
         config: {
           mode: config.mode,

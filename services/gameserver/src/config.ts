@@ -15,6 +15,8 @@ export interface GameServerConfig {
    * nothing of where the match is by now.
    */
   node: string;
+  /** Of the program, for whoever asks /healthcheck. Default: it says nothing. */
+  version?: string;
   /** Origins whose pages may open sockets, besides the server's own, and call the API, unless it is open to all. */
   allowedOrigins: string[] | '*';
   /** Sockets open with a ticket only, not with a session token. */

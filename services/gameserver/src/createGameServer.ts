@@ -69,6 +69,8 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
     remoteAddress,
   });
 
+  const health = JSON.stringify(config.version === undefined ? {} : { version: config.version });
+
   return {
     surface: {
       operations: ['Healthcheck', ...endpoints.map(({ name }) => name), 'RpcFunc', 'RpcFunc2', 'DescribeApi'],
@@ -82,7 +84,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
       await serveClientApi(app, gateway, { endpoints, rpcs });
       await app.register(async (scope) => {
         allowCallers(scope, gateway.callers);
-        scope.get('/healthcheck', (request, reply) => sendJson(request, reply, 200, '{}'));
+        scope.get('/healthcheck', (request, reply) => sendJson(request, reply, 200, health));
       });
       refuseWithoutUpgrade(app, sessions.verify);
       refuseUpgrades = acceptUpgrades(app.server, {

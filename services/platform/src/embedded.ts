@@ -42,6 +42,8 @@ export interface EmbeddedConfig {
   busyLagMs?: number;
   /** False for throw-away data: the new database is not synced once it is made. Commits always are. */
   durableCreation?: boolean;
+  /** With the open database, before any table is changed; may refuse the start. */
+  prepare?: (sql: PostgresSql) => Promise<void>;
 }
 
 /** Everything in one process: packaged PostgreSQL (or the one at `databaseUrl`), bus in memory, objects on disk. */
@@ -51,6 +53,7 @@ export async function embedded(config: EmbeddedConfig): Promise<Platform> {
   const database = await openDatabase(config);
   try {
     const { sql } = database;
+    await config.prepare?.(sql);
     await sql.migrate({ ...journalMigrations, ...lineMigrations });
     measurePool(metrics, sql.pool);
     const bus = memoryBus({ clock, log });

@@ -1,5 +1,6 @@
 export type { PaymentsConfig, ProductConfig, QuotaConfig, StreamsConfig } from './config.ts';
 export { runAuditCommand } from './moderation/audit/verify.ts';
+export { RULES_VERSION } from '@tuschel/rules';
 export { runUseCommand } from './library/quota/useCommand.ts';
 export { createDrawMatch, type DrawMatch, type DrawMatchDeps } from './play/draw-match/drawMatch.ts';
 export type { MatchArchive } from './play/draw-match/archive.ts';

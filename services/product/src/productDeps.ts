@@ -27,4 +27,6 @@ export interface ProductDeps {
   findings?: () => Promise<Finding[]>;
   /** What the server was started with, for admins to read. Absent: nothing is told. */
   settings?: readonly ShownSetting[];
+  /** The release that this program is. */
+  version?: string;
 }

@@ -75,6 +75,7 @@ export function operationsScenes(now: number, at: TeamScene, admins: TeamScene):
     },
     findings: [],
     storage: 'ready',
+    version: '0.2.0',
     startedAt: now - 50 * HOUR_MS,
   };
   const quiet: Overview = {

@@ -57,6 +57,8 @@ export const CostsSchema = T.Object({
 
 /** GET /admin/overview */
 export const OverviewSchema = T.Object({
+  /** The release that answers. */
+  version: T.String(),
   waiting: T.Object({
     pictures: count,
     /** Since when the first of them waits, UTC ms. */

@@ -14,11 +14,12 @@ export interface OverviewDeps {
   jobs: Pick<RenderJobs, 'counts'>;
   renderers: Pick<Renderers, 'recent'>;
   startedAt: number;
+  version: string;
 }
 
 /** How the instance does: what waits for whom, what goes on, and what went wrong lately. */
 export async function overviewOf(deps: OverviewDeps, now: number): Promise<Omit<Overview, 'findings'>> {
-  const { sql, storage, matches, troubles, jobs, renderers, startedAt } = deps;
+  const { sql, storage, matches, troubles, jobs, renderers, startedAt, version } = deps;
   const [waiting, people, running, queue, recent] = await Promise.all([
     waitingOf(sql),
     peopleOf(sql, now),
@@ -28,6 +29,7 @@ export async function overviewOf(deps: OverviewDeps, now: number): Promise<Omit<
   ]);
   const inPhase = (wanted: number) => running.matches.filter(({ phase }) => phase === wanted).length;
   return {
+    version,
     waiting,
     matches: { lobby: inPhase(0), draw: inPhase(10), watch: inPhase(20), done: inPhase(99) },
     players: running.matches.reduce((sum, { present }) => sum + present, 0),

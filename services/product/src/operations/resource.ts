@@ -18,13 +18,14 @@ export const operations: Resource = {
     renderJobs,
     renderers,
     settings = [],
+    version = '',
     findings = async () => [],
   }) {
     const { accounts } = extend;
     const matches = createMatchDesk({ sql, clock, accounts, matches: extend.matches, lobbies });
     const costs = createCosts({ sql, blobs, clock, timings });
     const startedAt = clock.now();
-    const deps = { sql, storage, matches, troubles, jobs: renderJobs, renderers, startedAt };
+    const deps = { sql, storage, matches, troubles, jobs: renderJobs, renderers, startedAt, version };
     return {
       endpoints: [
         endpoint('GET /admin/overview', { ...BY_TEAM, shedding: 'list' }, async ({ account }) => ({

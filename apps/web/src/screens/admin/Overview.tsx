@@ -264,7 +264,7 @@ function Rendering({ rendering: { waiting, rendering, failed, renderers } }: Pic
   );
 }
 
-function Server({ figures: { people, storage, startedAt } }: { figures: Figures }) {
+function Server({ figures: { people, storage, startedAt, version } }: { figures: Figures }) {
   const say = useText();
   const { formatDate, formatNumber } = useIntl();
   return (
@@ -287,7 +287,10 @@ function Server({ figures: { people, storage, startedAt } }: { figures: Figures 
         )}
       </p>
       <p className={styles.soft}>
-        {say('admin.overview.since', { date: formatDate(startedAt, { dateStyle: 'medium', timeStyle: 'short' }) })}
+        {say('admin.overview.since', {
+          date: formatDate(startedAt, { dateStyle: 'medium', timeStyle: 'short' }),
+          version,
+        })}
       </p>
     </Panel>
   );
