@@ -39,6 +39,7 @@ test('a server that is told nothing is a development server for everybody in the
     termsSince: 1698510600000,
     termsImagesBefore: 1697932800000,
     hosting: 'open',
+    hsts: 'max-age=63072000; includeSubDomains',
     lobbySizes: [16, 30, 60, 100],
     storageObjects: 1_000,
     storageMegabytes: 16,
@@ -82,6 +83,10 @@ describe('a setting', () => {
     ['TUSCHEL_PORT', '65535', { port: 65535 }],
     ['TUSCHEL_PORT', '8000', { opsPort: 8001 }],
     ['TUSCHEL_PORT', '65535', { opsPort: 65534 }],
+    ['TUSCHEL_PORT', '443', { opsPort: 7351 }],
+    ['TUSCHEL_PORT', '1024', { opsPort: 1025 }],
+    ['TUSCHEL_HSTS', 'off', { hsts: 'off' }],
+    ['TUSCHEL_HSTS', 'max-age=300; preload', { hsts: 'max-age=300; preload' }],
     ['TUSCHEL_OPS_PORT', '9000', { port: 7350, opsPort: 9000 }],
     ['TUSCHEL_PROXIES', '2', { proxies: 2 }],
     ['TUSCHEL_OPS_PORT', 'off', { opsPort: null }],
@@ -128,6 +133,8 @@ describe('a setting', () => {
   });
 
   test.each([
+    ['TUSCHEL_HSTS', 'max-age=1\r\nx: y', 'TUSCHEL_HSTS is'],
+    ['TUSCHEL_HSTS', 'on', 'TUSCHEL_HSTS is "on"'],
     ['TUSCHEL_ADS', 'on', 'TUSCHEL_ADS is "on": it must be none, house or external'],
     ['TUSCHEL_ORIGINS', 'https://*.example', 'TUSCHEL_ORIGINS is "https://*.example"'],
     ['TUSCHEL_MODE', 'prod', 'TUSCHEL_MODE is "prod": it must be development or production'],

@@ -66,10 +66,18 @@ function readSetting<Value>(setting: Setting<Value>, environment: Environment): 
   throw new StartRefused(`${setting.name} is ${shown}: it must be ${setting.allowed}`, { isLasting: true });
 }
 
-/** The next port: a second server that was given a port of its own gets a second one with it. */
+/** Below it a port is not for everybody. */
+const FIRST_FREE_PORT = 1024;
+
+/**
+ * The next port: a second server that was given a port of its own gets a second one with it. Whoever may have 443 and is asked for 444 would
+ * read about a port that they have not chosen.
+ */
 function opsPortOf({ port, opsPort }: Pick<SettingValues, 'port' | 'opsPort'>): number | null {
   if (opsPort === 'off') return null;
-  return opsPort ?? (port < 65_535 ? port + 1 : port - 1);
+  if (opsPort !== undefined) return opsPort;
+  if (port < FIRST_FREE_PORT) return SETTINGS.port.absent + 1;
+  return port < 65_535 ? port + 1 : port - 1;
 }
 
 function readTwitch(values: SettingValues): Config['twitch'] {

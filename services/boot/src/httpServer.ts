@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo, Socket } from 'node:net';
+import compress from '@fastify/compress';
 import { fastify, type FastifyInstance } from 'fastify';
 import { listenProblem } from './listenProblem.ts';
 import { SETTINGS } from './settings.ts';
@@ -8,6 +9,8 @@ import { SETTINGS } from './settings.ts';
 const BODY_LIMIT = 64 * 1024;
 /** Of a parameter in a path, as it is escaped: names of collections have up to 128 bytes. */
 const MOST_PARAM = 400;
+/** Below this, headers outweigh what compression saves. Bytes. */
+const WORTH_COMPRESSING = 1_024;
 /** How long requests that run when the server stops may still take. */
 const LAST_REQUESTS_MS = 1_000;
 
@@ -32,6 +35,8 @@ export function httpServer(proxies = 0): HttpServer {
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
   });
+  // Text of any length, as it goes out; files that the build has compressed stay as they are.
+  void app.register(compress, { encodings: ['gzip', 'deflate'], threshold: WORTH_COMPRESSING });
   const connections = new Set<Socket>();
   app.server.on('connection', (socket) => {
     connections.add(socket);

@@ -12,6 +12,7 @@ import { measureStorage } from './ops/diskFigures.ts';
 import { measureRequests } from './ops/httpFigures.ts';
 import { serveOps } from './ops/opsServer.ts';
 import { createReadiness } from './ops/readiness.ts';
+import { serveStatus } from './ops/status.ts';
 import { loadPages } from './pages.ts';
 import type { Finding } from '@tuschel/protocol';
 import { type Release, takeRelease } from './release.ts';
@@ -80,6 +81,7 @@ async function start(): Promise<void> {
     const http = httpServer(config.proxies);
     measureRequests(http.app, metrics, log);
     holdRefusals(http.app, platform);
+    serveStatus(http.app, readiness, platform.clock);
     let lastConnection = Promise.resolve();
     stop.add(() => lastConnection);
     for (const service of services(platform, config, secrets, { pages, settings: shownSettings(process.env) })) {

@@ -184,3 +184,11 @@ test('whatever browsers read of /env.json an operator can set', () => {
   expect([...read].filter((name) => !(name in env))).toEqual([]);
   expect(read.size).toBeGreaterThan(10);
 });
+
+test('https is asked for where people come by it, unless the operator does not want that', () => {
+  const https = { TUSCHEL_URL: 'https://draw.example' };
+  expect(web(https).hsts).toBe('max-age=63072000; includeSubDomains');
+  expect(web({ ...https, TUSCHEL_HSTS: 'max-age=300' }).hsts).toBe('max-age=300');
+  expect(web({ ...https, TUSCHEL_HSTS: 'off' }).hsts).toBeUndefined();
+  expect(web({ TUSCHEL_URL: 'http://draw.example' }).hsts).toBeUndefined();
+});

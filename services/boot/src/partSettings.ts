@@ -73,9 +73,10 @@ export function webSettings(
   config: Config,
   serverKey: string,
   pages: readonly ContentPageName[],
-): Pick<WebDeps, 'env' | 'csp' | 'publicUrl' | 'https' | 'adminSite'> {
+): Pick<WebDeps, 'env' | 'csp' | 'publicUrl' | 'https' | 'hsts' | 'adminSite'> {
   const admin = adminHost(config);
   const ads = adsOf(config);
+  const isHttps = config.url?.startsWith('https:') ?? false;
   return {
     env: { ...browserEnv(config, serverKey), PAGES: [...pages], LINKS: linksOf(config), ...(ads ? { ADS: ads } : {}) },
     csp: foreignHosts(config),
@@ -93,7 +94,8 @@ export function webSettings(
           },
         }
       : {}),
-    https: config.url?.startsWith('https:') ?? false,
+    https: isHttps,
+    ...(isHttps && config.hsts !== 'off' ? { hsts: config.hsts } : {}),
   };
 }
 

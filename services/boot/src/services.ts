@@ -10,6 +10,7 @@ import { readAdFrame } from './ads.ts';
 import { clientAddress } from './clientAddress.ts';
 import type { Config } from './config.ts';
 import { findingsOf } from './doctor/findings.ts';
+import { formerHosts } from './formerHosts.ts';
 import { createNearby } from './nearby.ts';
 import { loadPages } from './pages.ts';
 import {
@@ -137,12 +138,15 @@ function web(platform: Platform, config: Config, secrets: Secrets, pages: Conten
     name: 'web',
     async start(app) {
       if (!existsSync(WEB_APP)) throw new StartRefused('The web app has not been built: start it with npm start');
+      const former = formerHosts(config.dataFolder, config.url);
+      const admin = adminHost(config);
       const page = createWeb({
         log: platform.log.child({ service: 'web' }),
         distFolder: WEB_APP,
         pages,
         headOf: (path, language, origin) => heads.of(path, language, origin),
         ...(adFrame ? { adFrame } : {}),
+        formerHosts: former.filter((host) => admin === null || host !== new URL(admin).host),
         ...webSettings(config, secrets.serverKey, pages.names),
       });
       await page.register(app);

@@ -38,7 +38,7 @@ export const SETTINGS = {
     name: 'TUSCHEL_OPS_PORT',
     meaning: 'port for /metrics, /healthz and /readyz, for this machine alone',
     allowed: 'a whole number from 1 to 65535, or off',
-    fallback: 'the one after TUSCHEL_PORT: 7351',
+    fallback: 'the one after TUSCHEL_PORT: 7351, also for a TUSCHEL_PORT below 1024',
     read: (given) => (given === 'off' ? 'off' : wholeNumber(given, 1, 65_535)),
     absent: undefined,
   } satisfies Setting<number | 'off' | undefined>,
@@ -50,6 +50,16 @@ export const SETTINGS = {
     read: readOrigin,
     absent: undefined,
   } satisfies Setting<string | undefined>,
+  hsts: {
+    name: 'TUSCHEL_HSTS',
+    meaning:
+      'with a TUSCHEL_URL of https: what browsers are told about coming by https alone (Strict-Transport-Security)',
+    allowed: 'off, or max-age=SECONDS, with ; includeSubDomains and ; preload behind it if you like',
+    fallback: 'max-age=63072000; includeSubDomains',
+    read: (given) =>
+      /^(?:off|max-age=\d{1,9}(?:; includeSubDomains)?(?:; preload)?)$/.test(given) ? given : undefined,
+    absent: 'max-age=63072000; includeSubDomains',
+  } satisfies Setting<string>,
   proxies: {
     name: 'TUSCHEL_PROXIES',
     meaning:
@@ -70,7 +80,7 @@ export const SETTINGS = {
   } satisfies Setting<string | undefined>,
   databaseUrl: {
     name: 'DATABASE_URL',
-    meaning: 'a PostgreSQL to use instead of the built-in one',
+    meaning: 'a PostgreSQL, 15 or newer, to use instead of the built-in one',
     allowed: 'a postgres:// address',
     fallback: 'the built-in database in the data folder',
     read: (given) => (/^postgres(ql)?:\/\/./.test(given) && URL.canParse(given) ? given : undefined),

@@ -72,12 +72,26 @@ export async function connectSql(config: SqlConfig): Promise<PostgresSql> {
   return port;
 }
 
-async function openLine(address: pg.PoolConfig): Promise<Line> {
+interface FirstLine extends Line {
+  /** Of the database, as PostgreSQL counts. */
+  version: () => Promise<number>;
+}
+
+async function openLine(address: pg.PoolConfig): Promise<FirstLine> {
   const client = new pg.Client({ ...address, connectionTimeoutMillis: CONNECT_MS });
   // Its question reports the loss already.
   client.on('error', () => undefined);
   await client.connect();
-  return { ask: () => client.query('select 1'), drop: () => void client.end().catch(() => undefined) };
+  return {
+    ask: () => client.query('select 1'),
+    version: async () => {
+      const { rows } = await client.query<{ version: string }>(
+        "select current_setting('server_version_num') as version",
+      );
+      return Number(rows[0]?.version);
+    },
+    drop: () => void client.end().catch(() => undefined),
+  };
 }
 
 function connection(database: PostgresAddress | string): pg.PoolConfig {
@@ -96,14 +110,30 @@ function safeInteger(text: string): number {
   return value;
 }
 
-async function firstAnswer(open: () => Promise<Line>, database: PostgresAddress | string): Promise<void> {
+/** The oldest PostgreSQL that all of this has been run on. */
+export const LEAST_POSTGRES = 15;
+
+async function firstAnswer(open: () => Promise<FirstLine>, database: PostgresAddress | string): Promise<void> {
+  let version: number;
   try {
-    (await open()).drop();
+    const line = await open();
+    version = await line.version();
+    line.drop();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const which = typeof database === 'string' ? `DATABASE_URL (${hostOf(database)})` : 'the built-in database';
     throw new StartRefused(`Cannot reach ${which}: ${message || code}`, { cause: error });
   }
+  refuseOld(version);
+}
+
+/** @param version as PostgreSQL counts, such as 150018 for 15.18 */
+export function refuseOld(version: number): void {
+  const major = Math.floor(version / 10_000);
+  if (major >= LEAST_POSTGRES) return;
+  throw new StartRefused(`The database is PostgreSQL ${major}: it must be ${LEAST_POSTGRES} or newer`, {
+    isLasting: true,
+  });
 }
 
 /** The part of a database URL that may be shown. */

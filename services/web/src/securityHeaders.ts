@@ -16,15 +16,15 @@ const REPORT_GROUP = 'csp';
 type Headers = Record<string, string>;
 type Directives = Record<string, readonly string[]>;
 
-/** Headers of everything the web service answers. `https`: the page is reached over it. */
-export function commonHeaders(https: boolean): Headers {
+/** Headers of everything the web service answers. `hsts`: what browsers are told about coming by https alone; null: nothing. */
+export function commonHeaders(hsts: string | null): Headers {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-    ...(https ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...(hsts === null ? {} : { 'strict-transport-security': hsts }),
   };
 }
 

@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ContentPages, readContentPages } from './pages/contentPages.ts';
 import { withHead } from './pageHead.ts';
-import { createWeb, type Web } from './web.ts';
+import { createWeb, type Web, type WebDeps } from './web.ts';
 
 const SECRET = 'not for anybody';
 const SCRIPT = `console.log(${JSON.stringify('ink '.repeat(1000))});`;
@@ -45,9 +45,9 @@ function build(): string {
   return dist;
 }
 
-async function start(https = false, publicUrl = ''): Promise<FastifyInstance> {
+async function start(https = false, publicUrl = '', more: Partial<WebDeps> = {}): Promise<FastifyInstance> {
   log = collectingLog();
-  web = createWeb({ log, distFolder: join(root, 'dist'), env, csp, pages, publicUrl, https });
+  web = createWeb({ log, distFolder: join(root, 'dist'), env, csp, pages, publicUrl, https, ...more });
   const server = Fastify();
   await web.register(server);
   return server;
@@ -169,12 +169,12 @@ describe('headers', () => {
     expect(await seen(url)).toMatchSnapshot();
   });
 
-  test('ask for https for two years, and for reports in the newer way, only where the page is reached over it', async () => {
+  test('ask for https, and for reports in the newer way, only where the page is reached over it', async () => {
     const plain = (await get('/')).headers;
     expect(plain['strict-transport-security']).toBeUndefined();
     expect(plain['content-security-policy']).toMatch(/report-uri \/csp-report$/);
     await app.close();
-    app = await start(true);
+    app = await start(true, '', { hsts: 'max-age=63072000; includeSubDomains' });
     const secure = (await get('/')).headers;
     expect(secure['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
     expect(secure['content-security-policy']).toMatch(/report-uri \/csp-report; report-to csp$/);
@@ -462,4 +462,47 @@ describe('the staff’s own host', () => {
     expect([statusCode, headers['location']]).toEqual([status, location]);
     expect((await at(url, 'draw.example')).headers['location']).toBeUndefined();
   });
+});
+
+describe('a name of before', () => {
+  const open = () => start(true, 'https://new.example', { formerHosts: ['old.example', 'older.example:8443'] });
+  const at = (server: FastifyInstance, host: string, url: string) => server.inject({ url, headers: { host } });
+
+  test.each([
+    ['old.example', '/join/KLECKS2345?lang=de', 'https://new.example/join/KLECKS2345?lang=de'],
+    ['older.example:8443', '/', 'https://new.example/'],
+  ])('leads pages of %s to the present one, with all of their address', async (host, url, target) => {
+    const server = await open();
+    const { statusCode, headers } = await at(server, host, url);
+    expect([statusCode, headers.location]).toEqual([308, target]);
+    await server.close();
+  });
+
+  test('leads nobody who came by another name, and neither files nor what is no page', async () => {
+    const server = await open();
+    for (const [host, url] of [
+      ['new.example', '/create'],
+      ['10.0.0.7:7350', '/create'],
+      ['old.example', '/env.json'],
+      ['old.example', '/assets/index-AbCd1234.js'],
+      ['old.example', '//evil.example/'],
+    ] as const)
+      expect([host, url, (await at(server, host, url)).headers.location]).toEqual([host, url, undefined]);
+    await server.close();
+  });
+});
+
+describe('Strict-Transport-Security', () => {
+  test('is said as the operator wants it, or not at all', async () => {
+    for (const hsts of ['max-age=300', 'max-age=63072000; includeSubDomains; preload']) {
+      const server = await start(true, '', { hsts });
+      expect((await server.inject('/')).headers['strict-transport-security']).toBe(hsts);
+      await server.close();
+    }
+    expect((await get('/')).headers['strict-transport-security']).toBeUndefined();
+  });
+});
+
+test.each(['/readyz', '/metrics', '/healthz'])('%s is not there on the public port', async (path) => {
+  expect((await get(path)).statusCode).toBe(404);
 });

@@ -33,10 +33,14 @@ export interface WebDeps {
   pages: ContentPages;
   /** Where people reach the server, such as `https://draw.example`, when the operator has said so. */
   publicUrl?: string;
+  /** Hosts that people knew the server by before: pages there lead to `publicUrl`. Absent: none. */
+  formerHosts?: readonly string[];
   /** The staff's own host, and the configuration of a browser there. Absent: there is none. */
   adminSite?: AdminSite;
   /** The page is reached over https, perhaps through a proxy. */
   https: boolean;
+  /** Strict-Transport-Security of all answers. Absent: none. */
+  hsts?: string;
   /** An ad of others. Absent: there is none. */
   adFrame?: AdFrame;
   /** What a page says of itself where a link to it is shared. Absent: what every page does. */
@@ -63,7 +67,19 @@ const DAY_SECONDS = 86_400;
 
 /** What a browser loads: the page with its security headers, its files, and its configuration. Throws when nothing was built. */
 export function createWeb(deps: WebDeps): Web {
-  const { log, distFolder, env, pages, publicUrl = '', https, headOf, adminSite, adFrame } = deps;
+  const {
+    log,
+    distFolder,
+    env,
+    pages,
+    publicUrl = '',
+    https,
+    headOf,
+    adminSite,
+    adFrame,
+    hsts,
+    formerHosts = [],
+  } = deps;
   const csp = { ...deps.csp, frames: adFrame !== undefined };
   const { page, firstViews, names } = readDist(distFolder);
   const everywhere = pagesByLanguage(page.replaceAll(URL_PLACEHOLDER, publicUrl), names);
@@ -73,7 +89,7 @@ export function createWeb(deps: WebDeps): Web {
     cspReportCount: () => reports.count(),
     register: async (app) => {
       await app.register(async (web) => {
-        web.addHook('onRequest', async (_, reply) => void reply.headers(commonHeaders(https)));
+        web.addHook('onRequest', async (_, reply) => void reply.headers(commonHeaders(hsts ?? null)));
         await web.register(fastifyStatic, { root: distFolder, serve: false, preCompressed: true, cacheControl: false });
         const envFor = ({ headers: { host } }: FastifyRequest) =>
           (host === adminSite?.host ? adminSite?.env : env) ?? env;
@@ -87,6 +103,7 @@ export function createWeb(deps: WebDeps): Web {
         web.get(
           '/*',
           (request, reply) =>
+            leadOn(request, reply, formerHosts, publicUrl) ??
             leadHome(request, reply, adminSite, publicUrl) ??
             answer(request, reply, { files, csp, https, pages, publicUrl, ...(headOf ? { headOf } : {}) }),
         );
@@ -110,6 +127,17 @@ function leadHome(
   if (path === '/') return reply.redirect('/admin');
   const isPage = isAppRoute(path) && !ON_ADMIN_HOST.test(path);
   return isPage && publicUrl !== '' ? reply.redirect(`${publicUrl}${path}`) : undefined;
+}
+
+/** From a name of before to the present one, for good; scripts and calls of pages that are still open there go on. Undefined: nothing to lead. */
+function leadOn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  formerHosts: readonly string[],
+  publicUrl: string,
+): FastifyReply | undefined {
+  if (publicUrl === '' || !formerHosts.includes(request.headers.host ?? '')) return undefined;
+  return isAppRoute(pathOf(request)) ? reply.redirect(`${publicUrl}${request.raw.url ?? '/'}`, 308) : undefined;
 }
 
 interface Site extends Pick<Required<WebDeps>, 'csp' | 'https' | 'pages' | 'publicUrl'>, Pick<WebDeps, 'headOf'> {
