@@ -39,6 +39,7 @@ async function start(): Promise<void> {
   const log = serverLog({ level: config.logLevel, format: config.mode === 'production' ? 'json' : 'text' });
   const stop = shutdown(log);
   stop.add(() => log.flush());
+  stop.add(() => log.info('stopped'));
   exitOnRequest(stop, log);
   for (const name of unknownSettings(process.env))
     log.warn('not a setting; npm start -- --help lists them all', { name });

@@ -41,7 +41,11 @@ export function shutdown(log: Log): Shutdown {
 
 /** Ends the process when it is asked to, when its launcher is gone, and when the program has failed. */
 export function exitOnRequest(stop: Shutdown, log: Log & { flush(): void }): void {
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop.exit(0));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      log.info('stopping', { signal });
+      void stop.exit(0);
+    });
   process.on('disconnect', () => void stop.exit(0));
   process.channel?.unref();
 

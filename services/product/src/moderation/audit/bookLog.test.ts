@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { collectingLog, fakeClock } from '@tuschel/platform';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeAudit } from './audit.ts';
+import { tellBooks } from './bookLog.ts';
+import { type StartedOnGameServer, startOnGameServer } from '../../testing/startOnGameServer.ts';
+
+const [ADMIN, ADA] = [randomUUID(), randomUUID()];
+const SOON = { interval: 10, timeout: 10_000 };
+let started: StartedOnGameServer;
+beforeAll(async () => {
+  started = await startOnGameServer();
+});
+afterAll(() => started.close());
+
+test('what the team decides is a line of the log each, once, without what they wrote; what was decided before is not told', async () => {
+  const clock = fakeClock();
+  const log = collectingLog();
+  const { sql } = started.platform;
+  const decide = (action: 'ban' | 'lift', at: number) =>
+    sql.transaction<never, void>((tx) =>
+      writeAudit({ tx }, { kind: 'person', subject: ADA, action, note: 'Ada is loud', by: ADMIN, at }),
+    );
+  await decide('ban', clock.now() - 1);
+  const stop = tellBooks({ sql, clock, log, storage: { state: () => 'ready' } });
+  await decide('lift', clock.now());
+  await clock.advance(5_000);
+  const told = () => log.lines.map(({ message, fields }) => ({ message, ...fields }));
+  const lifted = { message: 'the team decided', action: 'lift', kind: 'person', subject: ADA, by: ADMIN };
+  await expect.poll(told, SOON).toEqual([lifted]);
+  await decide('ban', clock.now());
+  await clock.advance(5_000);
+  await expect.poll(told, SOON).toEqual([lifted, { ...lifted, action: 'ban' }]);
+  expect(JSON.stringify(log.lines)).not.toContain('loud');
+  stop();
+});
