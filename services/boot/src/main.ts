@@ -10,6 +10,8 @@ import { findingText } from './doctor/findingText.ts';
 import { explain } from './explain.ts';
 import { measureStorage } from './ops/diskFigures.ts';
 import { measureRequests } from './ops/httpFigures.ts';
+import { logBackups } from './ops/backupLog.ts';
+import { logMinutes } from './ops/minuteLog.ts';
 import { serveOps } from './ops/opsServer.ts';
 import { createReadiness } from './ops/readiness.ts';
 import { serveStatus } from './ops/status.ts';
@@ -97,6 +99,8 @@ async function start(): Promise<void> {
     platform.started();
     readiness.served();
     stop.add(() => readiness.stopping());
+    stop.add(logMinutes(() => metrics.text(), log));
+    stop.add(logBackups(config.dataFolder, log));
     if (config.render) stop.add(renderHere(config, port, platform));
     const reachable = addresses(config, port);
     if (config.mode === 'production') log.info('ready', { version: VERSION, reachable, dataFolder: config.dataFolder });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migrations, Sql } from './ports.ts';
+import type { Log, Migrations, Sql } from './ports.ts';
 import { StartRefused } from './startRefused.ts';
 
 interface MigrationTables {
@@ -17,14 +17,19 @@ const CREATED_BY_ANOTHER = new Set(['23505', '42P07']);
  * some databases that speak PostgreSQL have none), so that any number of processes may start at once. Throws
  * `StartRefused` when one has run that this release does not know.
  */
-export async function migrate(port: Sql, migrations: Migrations): Promise<void> {
+export async function migrate(port: Sql, migrations: Migrations, log: Pick<Log, 'info'>): Promise<void> {
   await createTables(port);
   const applied = await port.db<MigrationTables>().selectFrom('migration').select('name').execute();
   const known = new Set(applied.map(({ name }) => name));
   refuseNewer(known, migrations);
-  for (const name of Object.keys(migrations).sort()) {
-    if (!known.has(name)) await apply(port, name, migrations[name]!);
-  }
+  const missing = Object.keys(migrations)
+    .sort()
+    .filter((name) => !known.has(name));
+  for (const name of missing) await apply(port, name, migrations[name]!);
+  // The first tables of a service are nobody's upgrade.
+  const services = new Set([...known].map(serviceOf));
+  const changes = missing.filter((name) => services.has(serviceOf(name)));
+  if (changes.length > 0) log.info('the database was changed for this release', { migrations: changes });
 }
 
 /** An older release must not work on tables that a newer one has changed. */

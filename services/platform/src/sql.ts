@@ -60,7 +60,7 @@ export async function connectSql(config: SqlConfig): Promise<PostgresSql> {
           .transaction()
           .execute(work as never),
       ),
-    migrate: (migrations) => migrate(port, migrations),
+    migrate: (migrations) => migrate(port, migrations, log),
     ping: async () => {
       await sql`select 1`.execute(kysely);
     },

@@ -1,5 +1,5 @@
 import type { Presence } from '@tuschel/gameserver/extend';
-import type { Lines, PageRow } from '@tuschel/platform/ports';
+import type { Lines, Log, PageRow } from '@tuschel/platform/ports';
 import { ERRORS, OpCode } from '@tuschel/protocol';
 import { type Effect, isOver, type PageRef, wordsOf, type PickProblem } from '@tuschel/rules';
 import type { MatchChat } from '../chat/matchChat.ts';
@@ -10,6 +10,7 @@ import { ALERT_TEXT } from './alertText.ts';
 import type { RenderJobs } from '../../library/render/jobs.ts';
 import { toRender } from './toRender.ts';
 import { createDelivery, type Delivery, type Host } from './delivery.ts';
+import { createGameLog } from './gameLog.ts';
 import { noteOf } from './drawingNote.ts';
 import { drawingId } from './pageId.ts';
 import type { DrawEffect, DrawState } from './state.ts';
@@ -21,6 +22,7 @@ export interface ApplyDeps {
   lines: Pick<Lines, 'close' | 'page' | 'pages' | 'read' | 'append'>;
   /** Opens the next match under the same lobby code, once however often it is asked for. Answers its id. */
   rematch(before: DrawState, rematch: Rematch): Promise<string>;
+  log: Pick<Log, 'info'>;
   /** What is known of a drawing elsewhere. Absent: nothing. */
   standing?: DrawingStanding;
   /** Absent: nobody talks here. */
@@ -32,6 +34,7 @@ export interface ApplyDeps {
 /** Carries out what the rules decided, after it is on disk. What fails is asked for again: by the host, and by the rules. */
 export function createApply(deps: ApplyDeps): (effect: DrawEffect, host: Host) => void | Promise<void> {
   const delivery = createDelivery();
+  const gameLog = createGameLog(deps.log);
   return (effect, host) => {
     switch (effect.type) {
       case 'reply': {
@@ -45,6 +48,7 @@ export function createApply(deps: ApplyDeps): (effect: DrawEffect, host: Host) =
       }
       case 'changed':
         // The end of a match shows nothing new, and what was sent before has been forgotten with it.
+        gameLog(host.matchId, host.state());
         return isOver(host.state().match) ? undefined : delivery.views(host);
       case 'full':
         return delivery.full(host, effect.sessionId);
