@@ -42,7 +42,10 @@ export async function connectSql(config: SqlConfig): Promise<PostgresSql> {
     types: { getTypeParser },
   });
   // An idle connection that breaks is replaced by the pool; the next query reports it if the database is gone.
-  bare.on('error', (error) => log.warn('a database connection was lost', { error }));
+  let closing = false;
+  bare.on('error', (error) => {
+    if (!closing) log.warn('a database connection was lost', { error });
+  });
   const open = () => openLine({ ...address, application_name: 'tuschel-watch' });
   await firstAnswer(open, config.database);
   const watch = watchDatabase({ open, clock: systemClock(), log });
@@ -65,6 +68,7 @@ export async function connectSql(config: SqlConfig): Promise<PostgresSql> {
       await sql`select 1`.execute(kysely);
     },
     async close() {
+      closing = true;
       watch.stop();
       await pool.end();
     },

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { collectingLog } from '../collectingLog.ts';
 import { connectSql } from '../sql.ts';
@@ -40,6 +41,28 @@ async function otherProcess(): Promise<{ child: ChildProcess; postmaster: number
 }
 
 describe('the embedded database', () => {
+  test('that is stopped while somebody is still connected has nothing to complain of; one that they lose by force has', async () => {
+    const troubles = () => log.lines.filter(({ level }) => level === 'error').map(({ fields }) => fields['line']);
+    const server = await start();
+    const lines = log.lines.length;
+    const clients = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const client = new pg.Client({ ...server.address });
+        client.on('error', () => undefined);
+        await client.connect();
+        return client;
+      }),
+    );
+    const [first, second] = clients;
+    const { rows } = (await first?.query('select pg_backend_pid() as pid')) ?? { rows: [] };
+    await second?.query(`select pg_terminate_backend(${Number(rows[0]?.pid)})`);
+    await expect.poll(troubles).toEqual(['FATAL:  terminating connection due to administrator command']);
+    await server.stop();
+    expect(troubles()).toHaveLength(1);
+    expect(log.lines.length).toBeGreaterThan(lines + 1);
+    log.lines.length = 0;
+  });
+
   test('keeps what was written, opens no port and lets nobody else in', async () => {
     const first = await start();
     const sql = await connectSql({ database: first.address, log });

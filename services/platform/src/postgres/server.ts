@@ -77,9 +77,9 @@ export async function startPostgres(config: PostgresServerConfig): Promise<Postg
 
   const child = launch(binaries.postgres, cluster, host, privileges);
   const ended = once(child, 'close').then(() => {});
-  await ready(child, config.log);
-
   let stopping = false;
+  await ready(child, (line) => config.log[isTrouble(line, stopping) ? 'error' : 'debug']('database', { line }));
+
   child.once('close', (code, signal) => {
     if (!stopping) config.onLost(`PostgreSQL ended by itself (${signal ?? `exit ${code}`})`);
   });
@@ -124,8 +124,14 @@ function launch(postgres: string, cluster: string, host: string, privileges: Pri
   });
 }
 
-/** Passes the server's lines on to the log and resolves when it accepts connections. */
-function ready(child: ServerProcess, log: Log): Promise<void> {
+/** Of a connection whose other end is just going, a fast shutdown says that it was fatal. */
+function isTrouble(line: string, stopping: boolean): boolean {
+  const isFarewell = stopping && line.includes('terminating connection due to administrator command');
+  return /FATAL|PANIC/.test(line) && !isFarewell;
+}
+
+/** Passes the server's lines on and resolves when it accepts connections. */
+function ready(child: ServerProcess, tell: (line: string) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const recent: string[] = [];
     const timer = setTimeout(() => refuse(`not ready after ${START_MS / 1000} s`), START_MS);
@@ -138,7 +144,7 @@ function ready(child: ServerProcess, log: Log): Promise<void> {
     child.once('error', (error) => refuse(error.message));
     child.once('close', onEarlyEnd);
     createInterface({ input: child.stderr }).on('line', (line) => {
-      log[/FATAL|PANIC/.test(line) ? 'error' : 'debug']('database', { line });
+      tell(line);
       recent.push(line);
       if (recent.length > 20) recent.shift();
       if (!line.includes('ready to accept connections')) return;
