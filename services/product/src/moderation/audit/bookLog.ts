@@ -15,8 +15,8 @@ export interface BookLogDeps {
 }
 
 /**
- * A line of the log for each entry in the books of the team, whichever process wrote it: what was done, to what, and by whom, as ids. What they wrote
- * beside it stays in the books.
+ * A line of the log for each entry in the books of the team, whichever process wrote it: what was done to what kind of thing, and the number of the entry.
+ * Who and what it was stands in the books alone: they forget who is erased, and a log does not.
  */
 export function tellBooks({ sql, clock, log, storage }: BookLogDeps): ReturnType<Job> {
   const db = sql.db<AuditTables>();
@@ -36,14 +36,14 @@ export function tellBooks({ sql, clock, log, storage }: BookLogDeps): ReturnType
     told ??= await lastBefore();
     const rows = await db
       .selectFrom('moderation_audit')
-      .select(['seq', 'kind', 'subject', 'decision', 'decided_by'])
+      .select(['seq', 'kind', 'decision'])
       .where('seq', '>', told)
       .orderBy('seq')
       .limit(AT_ONCE)
       .execute();
-    for (const { seq, kind, subject, decision: action, decided_by: by } of rows) {
+    for (const { seq, kind, decision: action } of rows) {
       told = seq;
-      if (action !== '') log.info('the team decided', { action, kind, subject, by });
+      if (action !== '') log.info('the team decided', { action, kind, entry: seq });
     }
   };
   return regularly(EVERY_MS, look, 'the books could not be read', { clock, log, storage });
