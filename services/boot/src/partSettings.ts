@@ -19,6 +19,11 @@ import type { Config } from './config.ts';
 
 /** What the parts of the server are told of the configuration. */
 
+/** Where people reach the server: the public address, and without one this machine. */
+export function reachedAt({ url, port }: Pick<Config, 'url' | 'port'>): string {
+  return url ?? `http://localhost:${port}`;
+}
+
 export function quotaOf(config: Config): QuotaConfig {
   const { quotaMegabytes, quotaDayMegabytes, quotaDayDrawings, quotaTiers } = config;
   const MEGABYTE = 1_000_000;
@@ -44,13 +49,13 @@ export function streamsOf({ twitchTeam: team, twitchCategory: category, twitchTa
 
 /** Absent while the operator has no account at Stripe. */
 export function paymentsOf(config: Config): PaymentsConfig | null {
-  const { stripeKey, stripeMessageSecret, stripeUrl, productIds, url, port } = config;
+  const { stripeKey, stripeMessageSecret, stripeUrl, productIds } = config;
   if (!stripeKey || !stripeMessageSecret) return null;
   return {
     secretKey: stripeKey,
     messageSecret: stripeMessageSecret,
     products: productIds,
-    returnUrl: `${url ?? `http://localhost:${port}`}/support`,
+    returnUrl: `${reachedAt(config)}/support`,
     ...(stripeUrl ? { url: stripeUrl } : {}),
   };
 }
@@ -58,12 +63,12 @@ export function paymentsOf(config: Config): PaymentsConfig | null {
 type Twitch = NonNullable<Config['twitch']>;
 
 /** People come back from Twitch to the public address; without one, to this machine. */
-export function twitchLogin({ url, port }: Config, twitch: Twitch): TwitchConfig {
+export function twitchLogin(config: Config, twitch: Twitch): TwitchConfig {
   const { clientId, clientSecret, url: standIn } = twitch;
   return {
     clientId,
     clientSecret,
-    returnUrl: `${url ?? `http://localhost:${port}`}/twitch/back`,
+    returnUrl: `${reachedAt(config)}/twitch/back`,
     hosts: standIn ? { login: standIn, api: standIn, pictures: standIn } : TWITCH_HOSTS,
   };
 }
