@@ -99,8 +99,9 @@ async function start(): Promise<void> {
     platform.started();
     readiness.served();
     stop.add(() => readiness.stopping());
-    stop.add(logMinutes(() => metrics.text(), log));
-    stop.add(logBackups(config.dataFolder, log));
+    const loop = { clock: platform.clock, log };
+    stop.add(logMinutes(() => metrics.text(), loop));
+    stop.add(logBackups(config.dataFolder, loop));
     if (config.render) stop.add(renderHere(config, port, platform));
     const reachable = addresses(config, port);
     if (config.mode === 'production') log.info('ready', { version: VERSION, reachable, dataFolder: config.dataFolder });

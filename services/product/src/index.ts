@@ -18,5 +18,7 @@ export { grant, GRANTABLE_RANKS, type GrantableRank, type Granted } from './peop
 export { runExportCommand, runFindCommand } from './people/staff/peopleCommand.ts';
 export { readStaffCommand, runStaffCommand, type StaffCommand } from './people/staff/staffCommand.ts';
 export { TWITCH_HOSTS, type TwitchConfig } from './people/login/twitchOauth.ts';
+export { keptFor } from './kept.ts';
 export { createProduct, type Product } from './product.ts';
 export type { ProductDeps } from './productDeps.ts';
+export { regularly, type RegularlyDeps } from './regularly.ts';

@@ -6,7 +6,7 @@ import { Illustration } from '../components/Illustration.tsx';
 import { useText } from '../game/useText.ts';
 import { GalleryTexts } from '../gallery/GalleryTexts.tsx';
 import { AdFrame } from './AdFrame.tsx';
-import { useAdConsent } from './adConsent.ts';
+import { originsOf, useAdConsent } from './adConsent.ts';
 import styles from './EndInterlude.module.css';
 import { Framed } from './Framed.tsx';
 import { InterludeTexts } from './InterludeTexts.tsx';
@@ -29,11 +29,9 @@ export default function EndInterlude({ ads }: { ads: Ads }) {
 
 /** Whether ads of others may be loaded is asked on the way in, not here. */
 function Note({ ads, onHide }: { ads: Ads; onHide: () => void }) {
-  const isAllowed = useAdConsent(ads.kind === 'external' ? ads.origins : NONE) === true;
+  const isAllowed = useAdConsent(originsOf(ads)) === true;
   return ads.kind === 'external' && isAllowed ? <External onHide={onHide} /> : <House onHide={onHide} />;
 }
-
-const NONE: readonly string[] = [];
 
 function House({ onHide }: { onHide: () => void }) {
   const say = useText();

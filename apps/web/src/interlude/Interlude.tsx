@@ -5,7 +5,7 @@ import { useText } from '../game/useText.ts';
 import { GalleryTexts } from '../gallery/GalleryTexts.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
 import { AdQuestion } from './AdQuestion.tsx';
-import { useAdConsent } from './adConsent.ts';
+import { originsOf, useAdConsent } from './adConsent.ts';
 import { ExternalBreak } from './ExternalBreak.tsx';
 import { HouseBreak } from './HouseBreak.tsx';
 import { InterludeTexts } from './InterludeTexts.tsx';
@@ -30,10 +30,8 @@ export default function Interlude(props: Props) {
 function Shown({ ads, onEnd }: Props) {
   usePageTitle(useText()('interlude.title'));
   useEffect(() => rememberAd(browserStorage, Date.now()), []);
-  const origins = ads.kind === 'external' ? ads.origins : NONE;
+  const origins = originsOf(ads);
   const isAllowed = useAdConsent(origins);
   if (ads.kind === 'house' || isAllowed === false) return <HouseBreak onEnd={onEnd} />;
   return isAllowed ? <ExternalBreak onEnd={onEnd} /> : <AdQuestion origins={origins} onEnd={onEnd} />;
 }
-
-const NONE: readonly string[] = [];

@@ -1,3 +1,4 @@
+import type { Ads } from '@tuschel/protocol';
 import { useSyncExternalStore } from 'react';
 import { browserStorage } from '../browserStorage.ts';
 
@@ -33,6 +34,13 @@ export function createAdConsent(storage: Pick<Storage, 'getItem' | 'setItem'>): 
     },
   };
 }
+
+/** Sites of others that these ads come from. */
+export function originsOf(ads: Ads): Origins {
+  return ads.kind === 'external' ? ads.origins : NONE;
+}
+
+const NONE: Origins = [];
 
 export const adConsent = createAdConsent(browserStorage);
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { collectingLog } from '@tuschel/platform';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { collectingLog, fakeClock } from '@tuschel/platform';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LAST_BACKUP } from '../doctor/findings.ts';
 import { logBackups } from './backupLog.ts';
 
@@ -10,25 +10,23 @@ const SOON = { interval: 5, timeout: 10_000 };
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tuschel-backup-log-'));
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
 afterEach(() => {
-  vi.useRealTimers();
   rmSync(folder, { recursive: true });
 });
 
 test('each new backup is a line, the one from before the start is none', async () => {
   const note = (text: string) => writeFileSync(join(folder, LAST_BACKUP), text);
   note('2026-11-26T03:00:00.000Z\n');
-  const log = collectingLog();
-  const stop = logBackups(folder, log);
+  const [clock, log] = [fakeClock(), collectingLog()];
+  const stop = logBackups(folder, { clock, log });
   const told = () => log.lines.map(({ message, fields }) => ({ message, ...fields }));
   await new Promise((resolve) => setTimeout(resolve, 50));
-  vi.advanceTimersByTime(60_000);
+  await clock.advance(60_000);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(told()).toEqual([]);
   note('2026-11-27T03:00:00.000Z\n');
-  vi.advanceTimersByTime(60_000);
+  await clock.advance(60_000);
   await expect.poll(told, SOON).toEqual([{ message: 'a backup was made', ended: '2026-11-27T03:00:00.000Z' }]);
   stop();
 });

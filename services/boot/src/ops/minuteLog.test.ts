@@ -1,9 +1,6 @@
-import { collectingLog, prometheusMetrics } from '@tuschel/platform';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { collectingLog, fakeClock, prometheusMetrics } from '@tuschel/platform';
+import { expect, test } from 'vitest';
 import { countsIn, logMinutes } from './minuteLog.ts';
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const MINUTE = 60_000;
 
@@ -39,37 +36,40 @@ test('logins and refusals are read from the figures as the server gives them', a
 });
 
 test('a minute in which something happened is a line, with what was new in it', async () => {
-  const log = collectingLog();
+  const [clock, log] = [fakeClock(), collectingLog()];
   let text = '';
-  const stop = logMinutes(async () => text, log);
+  const stop = logMinutes(async () => text, { clock, log });
   const is = (logins: number, failed: number) => {
     text = `tuschel_logins_total{provider="local",outcome="in"} ${logins}\ntuschel_http_requests_total{method="GET",route="/",status="500"} ${failed}\n`;
   };
   is(3, 0);
-  await vi.advanceTimersByTimeAsync(MINUTE);
-  await vi.advanceTimersByTimeAsync(MINUTE);
+  await clock.advance(MINUTE);
+  await clock.advance(MINUTE);
   is(4, 2);
-  await vi.advanceTimersByTimeAsync(MINUTE);
+  await clock.advance(MINUTE);
   expect(log.lines.map(({ message, fields }) => ({ message, ...fields }))).toEqual([
     { message: 'the last minute', logins: 3, loginsRefused: 0, tooMany: 0, failed: 0 },
     { message: 'the last minute', logins: 1, loginsRefused: 0, tooMany: 0, failed: 2 },
   ]);
   stop();
   is(9, 9);
-  await vi.advanceTimersByTimeAsync(MINUTE);
+  await clock.advance(MINUTE);
   expect(log.lines).toHaveLength(2);
 });
 
 test('figures that cannot be read are complained of, and counted with the next minute', async () => {
-  const log = collectingLog();
+  const [clock, log] = [fakeClock(), collectingLog()];
   let isBroken = true;
-  const stop = logMinutes(async () => {
-    if (isBroken) throw new Error('no');
-    return 'tuschel_logins_total{provider="local",outcome="in"} 1\n';
-  }, log);
-  await vi.advanceTimersByTimeAsync(MINUTE);
+  const stop = logMinutes(
+    async () => {
+      if (isBroken) throw new Error('no');
+      return 'tuschel_logins_total{provider="local",outcome="in"} 1\n';
+    },
+    { clock, log },
+  );
+  await clock.advance(MINUTE);
   isBroken = false;
-  await vi.advanceTimersByTimeAsync(MINUTE);
+  await clock.advance(MINUTE);
   expect(log.lines.map(({ level, message }) => [level, message])).toEqual([
     ['warn', 'the last minute could not be counted'],
     ['info', 'the last minute'],

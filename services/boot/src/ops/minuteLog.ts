@@ -1,4 +1,5 @@
 import type { Log } from '@tuschel/platform';
+import { regularly, type RegularlyDeps } from '@tuschel/product';
 
 const MINUTE_MS = 60_000;
 
@@ -25,7 +26,10 @@ export function countsIn(text: string): Counts {
  * Logins and refusals of each minute as a line of the log; a minute without any has none. Returns how to stop.
  * @param figures all of them, in the text format of Prometheus
  */
-export function logMinutes(figures: () => Promise<string>, log: Pick<Log, 'info' | 'warn'>): () => void {
+export function logMinutes(
+  figures: () => Promise<string>,
+  deps: RegularlyDeps & { log: Pick<Log, 'info'> },
+): () => void {
   let before: Counts | null = null;
   const look = async () => {
     const now = countsIn(await figures());
@@ -33,11 +37,7 @@ export function logMinutes(figures: () => Promise<string>, log: Pick<Log, 'info'
       ([name, count]) => [name, count - (before?.[name as keyof Counts] ?? 0)] as const,
     );
     before = now;
-    if (since.some(([, count]) => count > 0)) log.info('the last minute', Object.fromEntries(since));
+    if (since.some(([, count]) => count > 0)) deps.log.info('the last minute', Object.fromEntries(since));
   };
-  const timer = setInterval(() => {
-    look().catch((error: unknown) => log.warn('the last minute could not be counted', { error }));
-  }, MINUTE_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  return regularly(MINUTE_MS, look, 'the last minute could not be counted', deps);
 }

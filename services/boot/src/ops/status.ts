@@ -1,4 +1,5 @@
 import type { Clock } from '@tuschel/platform';
+import { keptFor } from '@tuschel/product';
 import type { FastifyInstance } from 'fastify';
 import type { Readiness } from './readiness.ts';
 
@@ -14,11 +15,7 @@ export function serveStatus(
   readiness: Pick<Readiness, 'failing'>,
   clock: Pick<Clock, 'now'>,
 ): void {
-  let asked: { at: number; failing: ReturnType<Readiness['failing']> } | null = null;
-  const failing = () => {
-    if (asked === null || clock.now() - asked.at >= KEPT_MS) asked = { at: clock.now(), failing: readiness.failing() };
-    return asked.failing;
-  };
+  const failing = keptFor(KEPT_MS, clock, () => readiness.failing());
   app.get('/status', async (_request, reply) => {
     const isUp = (await failing()).length === 0;
     return reply

@@ -1,4 +1,5 @@
 import type { Clock, Lines, Sql, Use } from '@tuschel/platform/ports';
+import { accountNamed, nobodyNamed } from '../../people/staff/accountNamed.ts';
 import type { SoloTables } from '../solo/tables.ts';
 import { dayStart, goneSince, sumOf } from './quota.ts';
 
@@ -28,17 +29,13 @@ export async function runUseCommand(
     const told = largest.map(({ author, ...use }) => `${sizeOf(use)}  ${names.get(author) ?? author}`);
     return { ok: true, text: told.length > 0 ? told.join('\n') : 'Nobody has drawn anything yet.' };
   }
-  const account = await db
-    .selectFrom('gameserver_account')
-    .select('id')
-    .where('username', '=', username)
-    .executeTakeFirst();
-  if (!account) return { ok: false, text: `Nobody named "${username}" has logged in yet. Names are case-sensitive.` };
+  const person = await accountNamed(sql, username);
+  if (person === null) return { ok: false, text: nobodyNamed(username) };
   const today = dayStart(clock.now());
   const { all, recent, gone } = await sql.transaction<SoloTables, Uses>(async (tx) => ({
-    ...(await lines.use({ tx }, account.id, today)),
+    ...(await lines.use({ tx }, person, today)),
     // They have made room and count all the same.
-    gone: await goneSince(tx, account.id, today),
+    gone: await goneSince(tx, person, today),
   }));
   return { ok: true, text: `${sizeOf(all)}  in all\n${sizeOf(sumOf(recent, gone))}  today (UTC)` };
 }

@@ -3,6 +3,7 @@ import { EXPORT, type FoundPerson, Rank } from '@tuschel/protocol';
 import { writeAudit } from '../../moderation/audit/audit.ts';
 import { createExportLinks } from '../export/links.ts';
 import { partsOf } from '../export/ownDrawings.ts';
+import { accountNamed, nobodyNamed } from './accountNamed.ts';
 import { findPeople } from './findPeople.ts';
 import { OPERATOR } from './staffHand.ts';
 import type { StaffTables } from './tables.ts';
@@ -45,21 +46,16 @@ export async function runExportCommand(
   username: string,
   origin: string,
 ): Promise<Told> {
-  const account = await sql
-    .db<StaffTables>()
-    .selectFrom('gameserver_account')
-    .select('id')
-    .where('username', '=', username)
-    .executeTakeFirst();
-  if (!account) return { ok: false, text: `Nobody named "${username}" has logged in yet. Names are case-sensitive.` };
-  const parts = await partsOf(sql, account.id);
-  const { tickets, expiresAt } = await createExportLinks(sql, clock, entropy).make(account.id, parts);
+  const person = await accountNamed(sql, username);
+  if (person === null) return { ok: false, text: nobodyNamed(username) };
+  const parts = await partsOf(sql, person);
+  const { tickets, expiresAt } = await createExportLinks(sql, clock, entropy).make(person, parts);
   await sql.transaction<StaffTables, void>((tx) =>
     writeAudit(
       { tx },
       {
         kind: 'person',
-        subject: account.id,
+        subject: person,
         action: 'export',
         note: `parts ${parts.length}`,
         by: OPERATOR,

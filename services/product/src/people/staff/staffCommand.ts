@@ -1,6 +1,7 @@
 import type { Clock, Sql } from '@tuschel/platform/ports';
 import { type BanReason, ERASURE, STAFF } from '@tuschel/protocol';
 import { BanReasonSchema } from '@tuschel/protocol/schemas';
+import { nobodyNamed } from './accountNamed.ts';
 import { endOf, OPERATOR, type StaffAction, type StaffOutcome, staffHand } from './staffHand.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -137,7 +138,7 @@ function profileDone(
 }
 
 const FAULTS: Record<Exclude<StaffOutcome, 'done' | 'asked'>, (name: string) => string> = {
-  unknown: (name) => `Nobody named "${name}" has logged in yet. Names are case-sensitive.`,
+  unknown: nobodyNamed,
   notBanned: (name) => `${name} is not banned.`,
   noAppeal: (name) => `${name} has not appealed.`,
 };
