@@ -5,15 +5,15 @@ export const AD_KINDS = ['none', 'house', 'external'] as const;
 export type AdKind = (typeof AD_KINDS)[number];
 
 export const ADS = {
-  /** How long one that stands before the lobby lasts, at most; one of others can be left after as long. */
+  /** How long our own lasts before a lobby, at most, and after how long people can leave an external one. */
   seconds: 5,
-  /** Whoever has seen one before a lobby sees no other for as long, ms. */
+  /** Shortest time between two ads before lobbies on one device, ms. */
   pauseMs: 5 * 60_000,
-  /** One of others that has not come by then counts as blocked, ms. */
+  /** An external ad that has not loaded by then counts as blocked, ms. */
   answerMs: 3_000,
   /** Most of what the operator's file may hold, bytes. */
   fileBytes: 64 * 1024,
-  /** Most web sites that one of others may load from. */
+  /** Most web sites that an external ad may load from. */
   origins: 20,
 } as const;
 

@@ -7,7 +7,7 @@ import { SETTINGS } from './settings.ts';
 
 type AdSettings = Pick<Config, 'ads' | 'adsFile' | 'adsOrigins'>;
 
-/** What a browser is told. Undefined: there are none. */
+/** The kind of ads as browsers read it in `/env.json`. Undefined: no ads. */
 export function adsOf({ ads, adsOrigins: origins }: Omit<AdSettings, 'adsFile'>): Ads | undefined {
   if (ads === 'none') return undefined;
   return ads === 'house' ? { kind: ads } : { kind: ads, origins };

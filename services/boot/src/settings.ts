@@ -52,8 +52,7 @@ export const SETTINGS = {
   } satisfies Setting<string | undefined>,
   hsts: {
     name: 'TUSCHEL_HSTS',
-    meaning:
-      'with a TUSCHEL_URL of https: what browsers are told about coming by https alone (Strict-Transport-Security)',
+    meaning: 'with an https TUSCHEL_URL: the Strict-Transport-Security header, which makes browsers use https only',
     allowed: 'off, or max-age=SECONDS, with ; includeSubDomains and ; preload behind it if you like',
     fallback: 'max-age=63072000; includeSubDomains',
     read: (given) =>

@@ -8,7 +8,7 @@ import { Outside } from './Outside.tsx';
 /** CSS px */
 const WIDTH = 380;
 
-/** A published picture in its passe-partout, with who drew it. */
+/** A published picture in a paper mount, with the name of its artist. */
 export function Framed({ picture }: { picture: Published }) {
   const say = useText();
   const { drawingId, width, height, artist } = picture;

@@ -66,13 +66,13 @@ describe('a break of our own', () => {
     expect(path()).toBe('/game');
   });
 
-  test('is over at once for who is sent away meanwhile', async () => {
+  test('ends at once for somebody who is sent away meanwhile', async () => {
     const { setGame, path } = await come();
     setGame({ status: 'dismissed', lobbyCode: 'KLECKS2345', page: 461, reason: 'kicked' });
     expect(path()).not.toBe('/join/KLECKS2345');
   });
 
-  test('is over at once for who becomes a supporter meanwhile', async () => {
+  test('ends at once for somebody who becomes a supporter meanwhile', async () => {
     const { client, setSession, path } = await come();
     const session = client.get();
     if (session.status !== 'signedIn') throw new Error('not signed in');
@@ -168,7 +168,7 @@ describe('ads of others', () => {
   test.each([
     ['says that a part was kept away', () => tell('tuschel-ad-blocked')],
     ['says nothing', () => pass(ADS.answerMs)],
-  ])('I5 one that %s is told, and one goes on after the same five seconds', async (_what, happen) => {
+  ])('I5 an ad that %s leaves a notice, and people can continue after the same five seconds', async (_what, happen) => {
     const { user, path } = await allowed();
     await happen();
     expect(screen.getByRole('heading', { name: 'Hier fehlt eine Anzeige' })).toBeTruthy();

@@ -7,8 +7,8 @@ import type { Readiness } from './readiness.ts';
 const KEPT_MS = 1_000;
 
 /**
- * `GET /status` on the public port, for monitors outside: `{"status":"up"}`, or 503 and `{"status":"down"}`. What is the matter is told
- * on the port of the figures alone.
+ * `GET /status` on the public port, for monitors outside: `{"status":"up"}`, or 503 and `{"status":"down"}`. Only the port of the figures
+ * says what is wrong.
  */
 export function serveStatus(
   app: FastifyInstance,

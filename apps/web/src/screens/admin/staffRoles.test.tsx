@@ -70,7 +70,7 @@ test('each area has a row, and no row is for nothing', () => {
   expect(Object.keys(AREA_ROLE).toSorted()).toEqual([...AREAS].toSorted());
 });
 
-describe('whoever is not of the team', () => {
+describe('people who are not on the team', () => {
   const rows = Object.entries(STRANGERS).flatMap(([who, user]) => AREAS.map((area) => ({ who, area, user })));
 
   test.each(rows)('as $who sees nothing of $area, and asks for nothing', async ({ area, user }) => {

@@ -10,7 +10,7 @@ import { OnTheWay } from './OnTheWay.tsx';
 
 const Interlude = lazy(() => import('../../interlude/Interlude.tsx'));
 
-/** Whoever has a seat goes to the lobby, some after a short break; when the game begins, at once. Hosts have a lobby to get ready. */
+/** Takes guests to the lobby, some of them after a short break that ends when the game begins. Hosts go straight in: they have a lobby to prepare. */
 export function BeforeGame() {
   const game = useGame();
   const isGuest = game.status === 'joined' && game.state.phase === GamePhase.Lobby && !game.state.you.isHost;
