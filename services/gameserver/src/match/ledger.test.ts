@@ -49,6 +49,40 @@ test('a fenced owner is told so by each write, and counts nothing', async () => 
   expect(await stored()).toMatchObject({ ended: false, snapshotSeq: 1 });
 });
 
+test('whoever waited so long for a write that they may be taken for dead asks whose the match is', async () => {
+  const { world, journal, ledger } = await ledgerOn();
+  const { clock } = world;
+  const takes = (ms: number, meanwhile: () => Promise<unknown>) => {
+    journal.append = async (...args) => {
+      const stored = await world.journal.append(...args);
+      await meanwhile();
+      await clock.sleep(ms);
+      return stored;
+    };
+  };
+  let looks = 0;
+  journal.load = (id) => {
+    looks++;
+    return world.journal.load(id);
+  };
+  const nothing = () => Promise.resolve();
+  const append = async (input: string) => {
+    const written = ledger.append([input], undefined);
+    await clock.advance(10_000);
+    return written;
+  };
+
+  takes(4_999, nothing);
+  expect(await append('a')).toBe('written');
+  expect(looks).toBe(0);
+  takes(5_000, nothing);
+  expect(await append('b')).toBe('written');
+  expect(looks).toBe(1);
+  takes(5_000, () => world.journal.claim('m', 'another', 1));
+  expect(await append('c')).toBe('fenced');
+  expect(ledger.tail).toBe(4);
+});
+
 test('a snapshot that fails is a pity, no more', async () => {
   const { world, journal, ledger } = await ledgerOn();
   journal.snapshot = refused;

@@ -1,5 +1,6 @@
 import { storageProblemOf } from '@tuschel/platform';
 import type { Clock, Journal, JournalEntry, Log, Persist } from '@tuschel/platform/ports';
+import { NODE_SILENT_MS } from './nodeSilence.ts';
 
 /** `rejected`: the journal works, but this it will not take; nothing was written. `stopped`: the process is going down. */
 export type Written = 'written' | 'fenced' | 'rejected' | 'stopped';
@@ -35,6 +36,8 @@ export interface Owned {
 const MOST_ATTEMPTS = 5;
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 1_000;
+/** Whoever waited longer for a write may have been taken for dead meanwhile: the heartbeat before it may have been older. */
+const LONG_WRITE_MS = NODE_SILENT_MS / 2;
 
 export function openLedger(owned: Owned, { journal, clock, log, stop }: LedgerDeps): Ledger {
   const { matchId, epoch, rulesVersion } = owned;
@@ -77,8 +80,11 @@ export function openLedger(owned: Owned, { journal, clock, log, stop }: LedgerDe
 
   return {
     async append(inputs, persist) {
+      const begunAt = clock.now();
       const entries = inputs.map((data, index) => ({ seq: seq + 1 + index, data }));
-      const written = await write(entries, persist);
+      let written = await write(entries, persist);
+      // It is in the journal, but its people may have heard of it, and of what came after it, from another node already.
+      if (written === 'written' && clock.now() - begunAt >= LONG_WRITE_MS) written = await whatBecameOf(entries);
       if (written === 'written') seq += entries.length;
       return written;
     },

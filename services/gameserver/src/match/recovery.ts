@@ -3,6 +3,7 @@ import type { Clock, Journal, JournaledState, Log } from '@tuschel/platform/port
 import type { Tracker } from '../presence/tracker.ts';
 import type { Actor } from './actor.ts';
 import type { Owned } from './ledger.ts';
+import { NODE_SILENT_MS } from './nodeSilence.ts';
 import type { Module } from './turn.ts';
 
 export interface RecoveryDeps {
@@ -41,8 +42,7 @@ interface Unserved {
   since: number | null;
 }
 
-/** A node whose heartbeat is older is taken for dead. Until its matches are served again nobody can play in them. */
-const NODE = { silentMs: 10_000, lookEveryMs: 5_000 } as const;
+const LOOK_EVERY_MS = 5_000;
 
 /** Nobody has been silent for that long: it asks for what retired nodes have left. */
 const NOBODY_SILENT = 0;
@@ -80,7 +80,7 @@ export async function beginLife({
 export async function recoverMatches(deps: RecoveryDeps): Promise<Recovered> {
   const { journal, clock, log, node } = deps;
   const lastBeat = await journal.lastHeartbeat();
-  let waiting: Unserved[] = await journal.unserved(clock.now() - NODE.silentMs, node);
+  let waiting: Unserved[] = await journal.unserved(clock.now() - NODE_SILENT_MS, node);
   /** Those that this node cannot serve: others may. */
   const refused = new Set<string>();
   /** Whoever claimed a match a second time meanwhile would fence its own first claim. */
@@ -253,7 +253,7 @@ export function beatHeart({
   })();
 
   return {
-    isSteady: () => steadySince !== null && clock.now() - steadySince >= NODE.silentMs,
+    isSteady: () => steadySince !== null && clock.now() - steadySince >= NODE_SILENT_MS,
     async stop() {
       stopped.abort();
       await Promise.race([beating.then(beat).then(retire), clock.sleep(HEARTBEAT_MS)]);
@@ -275,8 +275,8 @@ export function watchNodes(
     takeOver(silentSince).catch((error: unknown) => log.warn('silent nodes could not be looked for', { error }));
   const watch = async () => {
     while (!stopped.signal.aborted) {
-      await clock.sleep(NODE.lookEveryMs, stopped.signal);
-      if (heart.isSteady()) await look(clock.now() - NODE.silentMs);
+      await clock.sleep(LOOK_EVERY_MS, stopped.signal);
+      if (heart.isSteady()) await look(clock.now() - NODE_SILENT_MS);
     }
   };
   tracker.onNodeGone(() => {
