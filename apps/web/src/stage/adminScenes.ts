@@ -10,7 +10,7 @@ import {
 import { badgeDeskScenes } from './badgeScenes.ts';
 import { newsDeskScenes } from './blogScenes.ts';
 import { ownDrawing, STAGE_SKETCHES } from './galleryScenes.ts';
-import { operationsScenes } from './operationsScenes.ts';
+import { operationsScenes, sampleOverview } from './operationsScenes.ts';
 import { peopleScenes } from './peopleScenes.ts';
 import type { Moment, Scene } from './scenes.ts';
 
@@ -189,7 +189,7 @@ export function adminScenes({ state }: Moment, team: Partial<SignedInUser>): Rec
     ] satisfies BanWish[],
   };
   const admins = { ...at, user: { ...team, adminPower: AdminPower.Admin } } as const;
-  return {
+  return withRelease(now, {
     queue: { ...at, answers: { [TAKE]: fresh, ...media } },
     rejecting: { ...at, press: ['admin.reject'], answers: { [TAKE]: fresh, ...media } },
     warning: { ...at, press: ['admin.warn'], answers: { [TAKE]: edited, ...media } },
@@ -225,5 +225,13 @@ export function adminScenes({ state }: Moment, team: Partial<SignedInUser>): Rec
     ...newsDeskScenes(now, at, { [TAKE]: fresh, ...media }),
     'not-for-you': { path: '/admin' },
     'signed-out': { path: '/admin', user: null },
-  };
+  });
+}
+
+/** Below each area stands which release it is, which the overview knows. */
+function withRelease(now: number, scenes: Record<string, Scene>): Record<string, Scene> {
+  const known = { 'GET /admin/overview': sampleOverview(now) };
+  return Object.fromEntries(
+    Object.entries(scenes).map(([name, scene]) => [name, { ...scene, answers: { ...known, ...scene.answers } }]),
+  );
 }

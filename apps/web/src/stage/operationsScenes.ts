@@ -31,10 +31,9 @@ function match(index: number, now: number, more: Partial<RunningMatch>): Running
   };
 }
 
-/** How the instance does, as admins see it. */
-export function operationsScenes(now: number, at: TeamScene, admins: TeamScene): Record<string, Scene> {
-  const OVERVIEW = 'GET /admin/overview';
-  const overview: Overview = {
+/** What waits and goes on in a community on a good evening. */
+export function sampleOverview(now: number): Overview {
+  return {
     waiting: {
       pictures: 37,
       oldestPictureAt: now - 27 * HOUR_MS,
@@ -78,6 +77,12 @@ export function operationsScenes(now: number, at: TeamScene, admins: TeamScene):
     version: '0.2.0',
     startedAt: now - 50 * HOUR_MS,
   };
+}
+
+/** How the instance does, as admins see it. */
+export function operationsScenes(now: number, at: TeamScene, admins: TeamScene): Record<string, Scene> {
+  const OVERVIEW = 'GET /admin/overview';
+  const overview = sampleOverview(now);
   const quiet: Overview = {
     ...overview,
     waiting: { pictures: 0, oldestPictureAt: null, faces: 0, reports: 0, appeals: 0, wishes: 0 },

@@ -16,6 +16,7 @@ import { Overview } from './Overview.tsx';
 import { People } from './People.tsx';
 import { Pictures } from './Pictures.tsx';
 import { Prompts } from './Prompts.tsx';
+import { Release } from './Release.tsx';
 import { ReportList } from './ReportList.tsx';
 import { Rewards } from './Rewards.tsx';
 import { SettingsList } from './SettingsList.tsx';
@@ -40,6 +41,7 @@ export function Desk() {
           <Shown key={`${area} ${query.get('person') ?? ''}`} area={area} person={query.get('person')} />
         </section>
       </div>
+      <Release />
     </div>
   );
 }

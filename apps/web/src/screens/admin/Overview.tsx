@@ -11,6 +11,7 @@ import { useText } from '../../game/useText.ts';
 import { type Area, addressOf, maySee } from './areas.ts';
 import styles from './Overview.module.css';
 import { Unready } from './Unready.tsx';
+import { useOverview } from './useOverview.ts';
 
 /** It is looked again so often, ms. */
 const EVERY_MS = 15_000;
@@ -21,12 +22,7 @@ const RENDERER_GONE_MS = 2 * 60_000;
 
 /** What waits, what goes on, what goes wrong: the page one leaves open. */
 export function Overview() {
-  const client = useClient();
-  const { data, status, error, refetch } = useQuery({
-    queryKey: ['admin', 'overview'],
-    queryFn: () => operationsOf(client).overview(),
-    refetchInterval: EVERY_MS,
-  });
+  const { data, status, error, refetch } = useOverview({ refetchInterval: EVERY_MS });
   if (status !== 'success') return <Unready error={error} lines={8} onRetry={() => void refetch()} />;
   return (
     <div className={styles.page}>

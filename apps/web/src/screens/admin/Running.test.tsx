@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import type { ErrorKinds, RunningMatches } from '@tuschel/protocol';
+import type { ErrorKinds, Overview, RunningMatches } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { enter, sceneNamed } from '../../testing/actOn.tsx';
 import { AREA_GROUPS, areaOf } from './areas.ts';
@@ -30,6 +30,22 @@ test('what waits leads to where it waits, and says how long the oldest has', asy
   expect(screen.getByText('114 people are playing')).toBeDefined();
   expect(screen.getByText('49 in the last hour')).toBeDefined();
   expect(screen.getByText('none in the last hour')).toBeDefined();
+});
+
+test('each area says which release it is, and none does before that is known', async () => {
+  const version = '12.4.0';
+  let answer: (overview: unknown) => void = () => undefined;
+  const overview = new Promise((resolve) => {
+    answer = resolve;
+  });
+  await enter('admin/matches', {
+    language: 'en',
+    api: (call) => (call === 'GET /admin/overview' ? overview : undefined),
+  });
+  await screen.findByRole('list', { name: 'Games' });
+  expect(screen.queryByText(/^Tuschel \d/)).toBeNull();
+  answer({ ...(sceneNamed('admin/overview').answers!['GET /admin/overview'] as Overview), version });
+  expect(await screen.findByText(`Tuschel ${version}`)).toBeDefined();
 });
 
 test('a game is closed with a reason, which is asked for before anything happens', async () => {
