@@ -6,7 +6,7 @@ import { reachedAt } from './partSettings.ts';
 
 await operatorCommand('Nothing was changed.', ([verb = '', ...rest], config) => {
   const clock = systemClock();
-  if (verb === 'find') return (sql) => runFindCommand(sql, rest.join(' '));
+  if (verb === 'find') return (sql) => runFindCommand(sql, clock, rest.join(' '));
   if (verb === 'usage') return (sql) => runUseCommand(sql, postgresLines(sql, { clock }), clock, rest[0]);
   const [name = ''] = rest;
   if (verb === 'export' && name !== '')

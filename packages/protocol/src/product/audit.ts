@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS = [
   'publish',
   'close',
   'settle',
+  'find',
   'export',
   'erase',
   'blanked',

@@ -1,5 +1,5 @@
 import type { Clock, Entropy, Sql } from '@tuschel/platform/ports';
-import { EXPORT, type FoundPerson, Rank } from '@tuschel/protocol';
+import { type AuditAction, EXPORT, type FoundPerson, Rank } from '@tuschel/protocol';
 import { writeAudit } from '../../moderation/audit/audit.ts';
 import { createExportLinks } from '../export/links.ts';
 import { partsOf } from '../export/ownDrawings.ts';
@@ -13,9 +13,15 @@ interface Told {
   text: string;
 }
 
-/** `npm run people -- find [PIECE]`: a line for each account whose names hold the piece; without one the newest accounts. */
-export async function runFindCommand(sql: Sql, piece = ''): Promise<Told> {
+/**
+ * `npm run people -- find [PIECE]`: a line for each account whose names hold the piece; without one the newest accounts. The books tell whom
+ * somebody looked up where it was one person, and else how many, but never the piece: they may not name who is erased later.
+ */
+export async function runFindCommand(sql: Sql, clock: Pick<Clock, 'now'>, piece = ''): Promise<Told> {
   const { people, hasMore } = await findPeople(sql, piece === '' ? {} : { find: piece });
+  const [only] = people.length === 1 ? people : [];
+  const note = only ? '' : `${people.length}${hasMore ? '+' : ''} people`;
+  await inTheBooks(sql, { subject: only?.id ?? '', action: 'find', note, at: clock.now() });
   if (people.length === 0) return { ok: false, text: `Nobody is called anything like "${piece}".` };
   const lines = people.map(lineOf);
   return { ok: true, text: [...lines, ...(hasMore ? ['… and more: say a longer piece'] : [])].join('\n') };
@@ -50,19 +56,7 @@ export async function runExportCommand(
   if (person === null) return { ok: false, text: nobodyNamed(username) };
   const parts = await partsOf(sql, person);
   const { tickets, expiresAt } = await createExportLinks(sql, clock, entropy).make(person, parts);
-  await sql.transaction<StaffTables, void>((tx) =>
-    writeAudit(
-      { tx },
-      {
-        kind: 'person',
-        subject: person,
-        action: 'export',
-        note: `parts ${parts.length}`,
-        by: OPERATOR,
-        at: clock.now(),
-      },
-    ),
-  );
+  await inTheBooks(sql, { subject: person, action: 'export', note: `parts ${parts.length}`, at: clock.now() });
   const addresses = tickets.map((ticket) => `${origin}/api/account/export?ticket=${ticket}`);
   const hours = Math.round(EXPORT.linkMs / (60 * 60 * 1000));
   return {
@@ -73,4 +67,11 @@ export async function runExportCommand(
       ...addresses,
     ].join('\n'),
   };
+}
+
+async function inTheBooks(
+  sql: Sql,
+  entry: { subject: string; action: AuditAction; note: string; at: number },
+): Promise<void> {
+  await sql.transaction<StaffTables, void>((tx) => writeAudit({ tx }, { kind: 'person', by: OPERATOR, ...entry }));
 }

@@ -8,6 +8,7 @@ import { grant, readStaffCommand, runExportCommand, runFindCommand, runStaffComm
 import { acceptTerms } from '../../testing/acceptTerms.ts';
 import { unzipped } from '../../testing/unzipped.ts';
 import { type StartedOnGameServer, startOnGameServer } from '../../testing/startOnGameServer.ts';
+import type { AuditTables } from '../../moderation/audit/audit.ts';
 import { createStaffStore } from './store.ts';
 
 let started: StartedOnGameServer;
@@ -473,24 +474,36 @@ describe('the operator', () => {
     const { name } = await logIn('Tintenfinderin');
     await operator('ban', name, 'spam', '3');
     await operator('supporter', name, '2');
-    const { ok, text } = await runFindCommand(platform.sql, 'tenfinder');
+    const { ok, text } = await runFindCommand(platform.sql, platform.clock, 'tenfinder');
     expect(ok).toBe(true);
     expect(text).toMatch(
       /^Tintenfinderin {2}[0-9a-f-]{36} {2}since \d{4}-\d\d-\d\d {2}SuperFriend, supporter 2, BANNED$/,
     );
     await operator('lift', name);
     await operator('disable', name);
-    expect((await runFindCommand(platform.sql, 'tenfinder')).text).toContain('DISABLED');
-    expect((await runFindCommand(platform.sql, 'tenfinder')).text).not.toContain('BANNED');
+    expect((await runFindCommand(platform.sql, platform.clock, 'tenfinder')).text).toContain('DISABLED');
+    expect((await runFindCommand(platform.sql, platform.clock, 'tenfinder')).text).not.toContain('BANNED');
   });
 
   test('finds nobody, and says so; without a piece of a name the newest come', async () => {
-    expect(await runFindCommand(platform.sql, 'no such person')).toEqual({
+    expect(await runFindCommand(platform.sql, platform.clock, 'no such person')).toEqual({
       ok: false,
       text: 'Nobody is called anything like "no such person".',
     });
     const { name } = await logIn();
-    expect((await runFindCommand(platform.sql)).text.split('\n')[0]).toContain(name);
+    expect((await runFindCommand(platform.sql, platform.clock)).text.split('\n')[0]).toContain(name);
+  });
+
+  test('finding one person is told by the books of that person, finding several or nobody by their number alone', async () => {
+    const { name } = await logIn('Federleserin');
+    await runFindCommand(platform.sql, platform.clock, 'Federles');
+    expect(await booksOf(name)).toMatchObject([{ action: 'find', note: '' }]);
+    await runFindCommand(platform.sql, platform.clock, 'no such person');
+    await runFindCommand(platform.sql, platform.clock);
+    const looked = await platform.sql.db<AuditTables>().selectFrom('moderation_audit').selectAll().execute();
+    const others = looked.filter(({ decision, subject }) => decision === 'find' && subject === '');
+    expect(others.slice(-2).map(({ note }) => note)).toEqual(['0 people', expect.stringMatching(/^\d+\+? people$/)]);
+    expect(JSON.stringify(looked)).not.toContain('no such');
   });
 
   test('hands out the archive of somebody by an address, which the books tell', async () => {
