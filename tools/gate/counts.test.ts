@@ -8,6 +8,7 @@ import {
   judged,
   lastLine,
   leftOutOf,
+  longestFiles,
   NOTHING,
   type RanTest,
 } from './counts.ts';
@@ -74,8 +75,9 @@ describe('unit tests', () => {
 
 describe('browser tests', () => {
   const report = (
-    run: { expectedStatus?: string; status?: string; results?: { error?: { message?: string } }[] },
+    run: { expectedStatus?: string; status?: string; results?: { duration?: number; error?: { message?: string } }[] },
     line = 1,
+    file = 'game.spec.ts',
   ): BrowserReport => ({
     suites: [
       {
@@ -84,7 +86,7 @@ describe('browser tests', () => {
             specs: [
               {
                 title: 'plays',
-                file: 'game.spec.ts',
+                file,
                 line,
                 column: 1,
                 tests: [{ expectedStatus: 'passed', status: 'expected', results: [{}], ...run }],
@@ -111,6 +113,15 @@ describe('browser tests', () => {
   test('that fail are named, with what went wrong at last', () => {
     const { failures } = countBrowser(report({ status: 'unexpected', results: [{ error: { message: 'no button' } }] }));
     expect(failures).toEqual(['game.spec.ts > plays\n    no button']);
+  });
+
+  test('say which files took longest, all their runs together', () => {
+    const one = (file: string, duration: number) => report({ results: [{ duration }] }, 1, file).suites ?? [];
+    const suites = [...one('a.spec.ts', 1_000), ...one('b.spec.ts', 2_500), ...one('a.spec.ts', 2_000)];
+    expect(countBrowser({ suites }).longest).toEqual(['a.spec.ts 3.0 s', 'b.spec.ts 2.5 s']);
+    const many = Array.from({ length: 20 }, (_, index) => ({ file: `${index}.test.ts`, ms: index }));
+    expect(longestFiles(many)).toHaveLength(12);
+    expect(longestFiles(many)[0]).toBe('19.test.ts 0.0 s');
   });
 
   test('are one test when a loop writes them', () => {

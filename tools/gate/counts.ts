@@ -10,9 +10,23 @@ export interface Count {
   offences: string[];
   /** Each test that failed, with the beginning of why, as far as a report names them. */
   failures: string[];
+  /** Where the time went: the files that took longest, as far as a report tells, each with its seconds. */
+  longest: string[];
 }
 
-export const NOTHING: Count = { passed: 0, failed: 0, skipped: [], offences: [], failures: [] };
+export const NOTHING: Count = { passed: 0, failed: 0, skipped: [], offences: [], failures: [], longest: [] };
+
+const MOST_FILES = 12;
+
+/** @param took ms of each file, which may come in several pieces */
+export function longestFiles(took: readonly { file: string; ms: number }[]): string[] {
+  const byFile = new Map<string, number>();
+  for (const { file, ms } of took) byFile.set(file, (byFile.get(file) ?? 0) + ms);
+  return [...byFile]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MOST_FILES)
+    .map(([file, ms]) => `${file} ${(ms / 1000).toFixed(1)} s`);
+}
 
 /** One test as it ran: a row, where it is written as a table. */
 export interface RanTest {
@@ -48,7 +62,7 @@ export function countWritten(tests: readonly RanTest[], isMissing: (capability: 
   }
   const states = [...written.values()];
   const count = (wanted: string) => states.filter((state) => state === wanted).length;
-  return { passed: count('passed'), failed: count('failed'), skipped, offences, failures };
+  return { ...NOTHING, passed: count('passed'), failed: count('failed'), skipped, offences, failures };
 }
 
 const MOST_LINES = 12;
@@ -73,7 +87,11 @@ interface BrowserSuite {
     file: string;
     line: number;
     column: number;
-    tests: { expectedStatus: string; status: string; results: { error?: { message?: string } }[] }[];
+    tests: {
+      expectedStatus: string;
+      status: string;
+      results: { duration?: number; error?: { message?: string } }[];
+    }[];
   }[];
 }
 
@@ -81,15 +99,27 @@ interface BrowserSuite {
 export function countBrowser(report: BrowserReport): Count {
   const count = countWritten(ranIn(report), () => false);
   const errors = (report.errors ?? []).map(({ message }) => failure('the run itself', message));
-  return { ...count, failed: count.failed + errors.length, failures: [...count.failures, ...errors] };
+  const took = specsIn(report).flatMap(({ file, tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration = 0 }) => ({ file, ms: duration }))),
+  );
+  return {
+    ...count,
+    failed: count.failed + errors.length,
+    failures: [...count.failures, ...errors],
+    longest: longestFiles(took),
+  };
 }
 
-function ranIn({ suites = [] }: BrowserReport): RanTest[] {
+function specsIn({ suites = [] }: BrowserReport): NonNullable<BrowserSuite['specs']> {
   const specsOf = (suite: BrowserSuite): NonNullable<BrowserSuite['specs']> => [
     ...(suite.specs ?? []),
     ...(suite.suites ?? []).flatMap(specsOf),
   ];
-  return suites.flatMap(specsOf).flatMap(({ title, file, line, column, tests: runs }) =>
+  return suites.flatMap(specsOf);
+}
+
+function ranIn(report: BrowserReport): RanTest[] {
+  return specsIn(report).flatMap(({ title, file, line, column, tests: runs }) =>
     runs.map(({ expectedStatus, status, results }): RanTest => {
       const state = status === 'skipped' ? 'skipped' : status === 'unexpected' ? 'failed' : 'passed';
       const isExpectedToFail = expectedStatus !== 'passed' && expectedStatus !== 'skipped';

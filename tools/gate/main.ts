@@ -82,9 +82,10 @@ process.exit(total.failed > 0 ? 1 : 0);
 async function step(name: string, work: () => Promise<Count>, part?: Part): Promise<void> {
   const started = performance.now();
   console.log(`\n── ${name}`);
-  const { passed, failed, skipped, offences, failures } = await work();
+  const { passed, failed, skipped, offences, failures, longest } = await work();
   for (const offence of offences) console.error(`✗ ${offence}`);
   for (const one of skipped) console.log(`skipped: ${one}`);
+  if (longest.length > 0) console.log(`the longest: ${longest.join(', ')}`);
   if (part) ran[part] = passed + failed + skipped.length;
   total = {
     ...NOTHING,

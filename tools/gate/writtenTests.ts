@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
-import { type Count, countWritten, failure, type RanTest } from './counts.ts';
+import { type Count, countWritten, failure, longestFiles, type RanTest } from './counts.ts';
 
 const COUNT = fileURLToPath(new URL('../../.cache/test-results/unit.json', import.meta.url));
 
@@ -20,6 +20,7 @@ export default class WrittenTests implements Reporter {
       ...count,
       failed: count.failed + failures.length,
       failures: [...count.failures, ...failures],
+      longest: longestFiles(modules.map((module) => ({ file: fileOf(module), ms: tookOf(module) }))),
     };
     mkdirSync(dirname(COUNT), { recursive: true });
     writeFileSync(COUNT, JSON.stringify(all, null, 2));
@@ -38,6 +39,12 @@ function isMissing(tag: string): boolean {
 
 function fileOf(module: TestModule): string {
   return relative(process.cwd(), module.moduleId);
+}
+
+/** With what was read and set up before its tests. */
+function tookOf(module: TestModule): number {
+  const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
+  return environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration;
 }
 
 function ranTests(module: TestModule): RanTest[] {
