@@ -28,6 +28,7 @@ export const IMPORTS: Record<string, readonly string[]> = {
     '@tuschel/platform',
     '@tuschel/gameserver',
     '@tuschel/product',
+    '@tuschel/product/erased',
     '@tuschel/web-service',
     '@tuschel/words',
   ],

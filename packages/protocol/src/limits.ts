@@ -156,6 +156,8 @@ export const RETENTION = {
   addressHashMs: 7 * 24 * 60 * 60 * 1000,
   draftMs: 30 * 24 * 60 * 60 * 1000,
   journalMs: 30 * 24 * 60 * 60 * 1000,
+  /** Longer than any backup is kept. */
+  erasedMs: 90 * 24 * 60 * 60 * 1000,
   auditMs: 730 * 24 * 60 * 60 * 1000,
 } as const;
 

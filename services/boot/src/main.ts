@@ -7,6 +7,7 @@ import { holdRefusals } from './heldRefusals.ts';
 import { httpServer } from './httpServer.ts';
 import { findingsOf } from './doctor/findings.ts';
 import { findingText } from './doctor/findingText.ts';
+import { eraseAgain } from './eraseAgain.ts';
 import { explain } from './explain.ts';
 import { measureStorage } from './ops/diskFigures.ts';
 import { measureRequests } from './ops/httpFigures.ts';
@@ -95,6 +96,7 @@ async function start(): Promise<void> {
       lastConnection = http.stop();
     });
 
+    await eraseAgain(config.dataFolder, platform, log);
     const port = await http.listen(config.host, config.port);
     platform.started();
     readiness.served();

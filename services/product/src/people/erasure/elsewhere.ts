@@ -167,6 +167,7 @@ export const OTHERWISE: Readonly<Record<string, string>> = {
   badge: 'what there is to be had, nobody’s',
   audit_head: 'a number and a hash, nobody’s',
   erasure_wish: 'erased last',
+  erasure_done: 'that they were erased, by a hash that leads to nobody, for as long as backups may have them',
   challenge: 'of the day, nobody’s',
   challenge_seed: 'nobody’s',
   rematch: 'matches, nobody’s',

@@ -24,4 +24,15 @@ export const erasureMigrations: Migrations = {
       await sql`create index post_prompt_author on post (prompt_author) where prompt_author is not null`.execute(db);
     },
   },
+  'product-132-erasure-done': {
+    async up(db) {
+      // `who`: a hash of the account's id. Time: UTC ms.
+      await sql`
+        create table erasure_done (
+          who text primary key,
+          at bigint not null,
+          keeps_pages boolean not null
+        )`.execute(db);
+    },
+  },
 };

@@ -1,6 +1,7 @@
 import type { Clock, Sql } from '@tuschel/platform/ports';
 import { ERASURE } from '@tuschel/protocol';
 import { type Kysely, sql as raw } from 'kysely';
+import { noteErasure } from './done.ts';
 
 export interface ErasureTables {
   erasure_wish: {
@@ -21,7 +22,7 @@ export interface ErasureWishes {
   withdraw(person: string): Promise<boolean>;
   /** Takes those that cannot be taken back any more, for an hour: nobody else is at them. */
   takeDue: () => Promise<{ person: string; keepsPages: boolean }[]>;
-  /** It is done. */
+  /** It is done, and noted without a name. */
   forget(person: string): Promise<void>;
 }
 
@@ -44,7 +45,7 @@ export function createErasureWishes(port: Sql, clock: Pick<Clock, 'now'>): Erasu
       return rows;
     },
     async forget(person) {
-      await db.deleteFrom('erasure_wish').where('person', '=', person).execute();
+      await noteErasure(port, person, clock.now());
     },
   };
 }

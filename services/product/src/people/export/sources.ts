@@ -114,6 +114,7 @@ export const NO_SOURCE: Readonly<Record<string, string>> = {
   migration: 'nobody’s',
   migration_lock: 'nobody’s',
   moderation_decision: 'about texts and lines; those about the person are team-decisions',
+  erasure_done: 'hashes that lead to nobody',
   supporter_gone: 'numbers at the payment provider of people who have left, until it has forgotten them',
   supporter_message: 'numbers of messages of the payment provider; of nobody',
   priority_streamer: 'channels at Twitch that the team has chosen; of no account here',

@@ -78,6 +78,11 @@ const THINGS: Record<string, { keptMs: number; make: () => Promise<unknown>; cou
     make: async () => product.platform.journal.end(await begun(), 1),
     count: () => rowsOf(sql`select match from journal_entry union all select match from journal_snapshot`),
   },
+  'that somebody was erased': {
+    keptMs: RETENTION.erasedMs,
+    make: () => sql`insert into erasure_done values ('a hash', ${product.clock.now()}, false)`.execute(db()),
+    count: () => rowsOf(sql`select from erasure_done`),
+  },
   'an entry of the audit': {
     keptMs: RETENTION.auditMs,
     make: () =>

@@ -66,6 +66,11 @@ export const KEPT: readonly Kept[] = [
     },
   },
   {
+    what: 'hashes of who was erased',
+    keptMs: RETENTION.erasedMs,
+    forget: ({ sql }, until) => deleted(sql, raw`delete from erasure_done where at < ${until}`),
+  },
+  {
     what: 'entries of the books of the team',
     keptMs: RETENTION.auditMs,
     forget: ({ sql, now }, until) => forgetEverything(sql, until, now),
