@@ -5,7 +5,7 @@ import { collectingLog, embedded, connectSql, runningPostgres, StartRefused, sys
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { prepareDataFolder } from '../dataFolder.ts';
 import { lockFolder } from '../lock.ts';
-import { LAST_BACKUP } from '../doctor/findings.ts';
+import { LAST_BACKUP, readNote } from '../doctor/lastBackup.ts';
 import { backUp } from './backUp.ts';
 import { readManifest } from './manifest.ts';
 import { restore } from './restore.ts';
@@ -68,7 +68,7 @@ describe('a backup of a running server', () => {
     const { files, ended } = readManifest(join(folder, 'backups/tuesday'));
     expect(files['secrets.json']).toBeDefined();
     // By which the server knows how old its last one is.
-    expect(readFileSync(join(dataFolder, LAST_BACKUP), 'utf8').trim()).toBe(ended);
+    expect(readNote(readFileSync(join(dataFolder, LAST_BACKUP), 'utf8'))).toMatchObject({ ended });
   });
 
   test('is a folder for its owner alone, and says when and by what it was made', () => {

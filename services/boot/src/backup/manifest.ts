@@ -49,7 +49,8 @@ function readText(folder: string): string {
   }
 }
 
-function isInside(path: string): boolean {
+/** Whether a path of a backup stays in its folder. */
+export function isInside(path: string): boolean {
   return !isAbsolute(path) && !normalize(path).split(sep).includes('..');
 }
 

@@ -7,27 +7,34 @@ import { holdDataFolder, prepareDataFolder, RESTORING } from '../dataFolder.ts';
 import { copyFile } from './copyFile.ts';
 import { type FileMark, type Manifest, readManifest } from './manifest.ts';
 
-const FILES_AT_ONCE = 8;
+export const FILES_AT_ONCE = 8;
+
+/** Makes a data folder from a backup that is a folder of its own, checking every file on the way. */
+export async function restore(config: Pick<Config, 'dataFolder'>, source: string): Promise<Manifest> {
+  const manifest = readManifest(source);
+  await makeDataFolder(config, (fresh) => fill(manifest, source, fresh));
+  return manifest;
+}
 
 /**
- * Makes a data folder from a backup, checking every file on the way. Refuses a folder that holds anything. What it was
- * killed over stays marked, and no server starts on it.
+ * Makes a data folder of what `fill` puts into it. Refuses one that holds anything. What it was killed over stays marked, and no server starts on it.
  */
-export async function restore({ dataFolder }: Pick<Config, 'dataFolder'>, source: string): Promise<Manifest> {
-  const manifest = readManifest(source);
+export async function makeDataFolder(
+  { dataFolder }: Pick<Config, 'dataFolder'>,
+  fill: (fresh: string) => Promise<void>,
+): Promise<void> {
   refuseUsed(dataFolder);
   prepareDataFolder(dataFolder);
   const release = await holdDataFolder(dataFolder);
   const fresh = join(dataFolder, RESTORING);
   try {
     await mkdir(fresh, { mode: 0o700 });
-    await fill(manifest, source, fresh);
+    await fill(fresh);
     // The database comes last: a folder without it is no data folder.
-    for (const name of topNames(manifest).sort((a, b) => Number(a === 'pg') - Number(b === 'pg'))) {
+    for (const name of readdirSync(fresh).sort((a, b) => Number(a === 'pg') - Number(b === 'pg'))) {
       await rename(join(fresh, name), join(dataFolder, name));
     }
     await syncFolder(dataFolder);
-    return manifest;
   } finally {
     await rm(fresh, { recursive: true, force: true });
     await release();
@@ -53,8 +60,4 @@ async function copyChecked(source: string, target: string, [path, mark]: [string
   if (copied.bytes !== mark.bytes || copied.sha256 !== mark.sha256) {
     throw new StartRefused(`The backup is damaged: ${from} is not what was written`);
   }
-}
-
-function topNames({ folders, files }: Manifest): string[] {
-  return [...new Set([...folders, ...Object.keys(files)].map((path) => path.split('/')[0]!))];
 }

@@ -20,8 +20,8 @@ const TEXTS: Record<FindingCode, (values: Values) => string> = {
   clock: ({ at }) => `The clock says ${at}, which is before this program was made: set it right, sessions depend on it`,
   disk: ({ megabytes }) =>
     `${megabytes} MiB are free on the disk of the data folder: make room, with too little nothing can be saved`,
-  noBackup: () => 'There has never been a backup: npm run backup -- FOLDER, on another disk',
-  oldBackup: ({ days }) => `The last backup is ${days} days old: npm run backup -- FOLDER`,
+  noBackup: () => 'There has never been a backup: npm run backup -- --to PLACE, on another disk',
+  oldBackup: ({ days }) => `The last backup is ${days} days old: npm run backup -- --to PLACE`,
 };
 
 /** What was found and what to do about it, in one line. */

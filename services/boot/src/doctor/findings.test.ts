@@ -6,8 +6,9 @@ import { FindingCodeSchema } from '@tuschel/protocol/schemas';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { loadPages } from '../pages.ts';
-import { findingsOf, LAST_BACKUP } from './findings.ts';
+import { findingsOf } from './findings.ts';
 import { findingText } from './findingText.ts';
+import { LAST_BACKUP } from './lastBackup.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 let folder: string;
@@ -95,6 +96,10 @@ test('a backup is missed after a week with data, and again a week after the last
   writeFileSync(join(folder, LAST_BACKUP), `${new Date(now - 6 * DAY).toISOString()}\n`);
   expect(await codes()).toEqual(['samples']);
   now += 2 * DAY;
+  const [old, more] = [new Date(now - 8 * DAY).toISOString(), new Date(now - DAY).toISOString()];
+  writeFileSync(join(folder, LAST_BACKUP), `${more}\n{"generation":3}\n`);
+  expect(await codes()).toEqual(['samples']);
+  writeFileSync(join(folder, LAST_BACKUP), `${old}\n{"generation":2}\n`);
   expect(await find()).toMatchObject([{ code: 'samples' }, { code: 'oldBackup', values: { days: 8 } }]);
   expect(await codes({ DATABASE_URL: 'postgres://db/tuschel' })).toEqual(['samples']);
 });

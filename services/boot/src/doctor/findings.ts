@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Finding, type FindingCode, LANGUAGES, LEGAL_PAGES } from '@tuschel/protocol';
 import type { ContentPages } from '@tuschel/web-service';
 import type { Config } from '../config.ts';
+import { LAST_BACKUP, readNote } from './lastBackup.ts';
 
 /** What is incomplete or unsafe about how the server is set up. */
 export async function findingsOf(config: Config, pages: ContentPages, now: number): Promise<Finding[]> {
@@ -74,8 +75,6 @@ async function ofDisk({ dataFolder, diskLow }: Config): Promise<Finding[]> {
   return free < 2 * diskLow ? found('disk', { megabytes: Math.round(free) }) : [];
 }
 
-/** Written beside the data by each backup: when it was complete, ISO 8601. */
-export const LAST_BACKUP = 'last-backup';
 /** As old a backup may be, and as long one may be without. */
 const BACKUP_DAYS = 7;
 
@@ -94,7 +93,7 @@ async function ofBackups({ dataFolder, databaseUrl }: Config, now: number): Prom
 
 function lastBackup(dataFolder: string): number | null {
   try {
-    const at = Date.parse(readFileSync(join(dataFolder, LAST_BACKUP), 'utf8').trim());
+    const at = Date.parse(readNote(readFileSync(join(dataFolder, LAST_BACKUP), 'utf8')).ended);
     return Number.isNaN(at) ? null : at;
   } catch {
     return null;

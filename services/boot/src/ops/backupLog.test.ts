@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { collectingLog, fakeClock } from '@tuschel/platform';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LAST_BACKUP } from '../doctor/findings.ts';
+import { LAST_BACKUP } from '../doctor/lastBackup.ts';
 import { logBackups } from './backupLog.ts';
 
 const SOON = { interval: 5, timeout: 10_000 };
@@ -25,8 +25,13 @@ test('each new backup is a line, the one from before the start is none', async (
   await clock.advance(60_000);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(told()).toEqual([]);
+  // As releases before generations wrote it.
   note('2026-11-27T03:00:00.000Z\n');
   await clock.advance(60_000);
   await expect.poll(told, SOON).toEqual([{ message: 'a backup was made', ended: '2026-11-27T03:00:00.000Z' }]);
+  note('2026-11-27T03:05:00.000Z\n{"generation":7,"bytes":100,"newBytes":3}\n');
+  await clock.advance(60_000);
+  const facts = { ended: '2026-11-27T03:05:00.000Z', generation: 7, bytes: 100, newBytes: 3 };
+  await expect.poll(() => told()[1], SOON).toEqual({ message: 'a backup was made', ...facts });
   stop();
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '@tuschel/platform';
 import { regularly, type RegularlyDeps } from '@tuschel/product';
-import { LAST_BACKUP } from '../doctor/findings.ts';
+import { LAST_BACKUP, readNote } from '../doctor/lastBackup.ts';
 
 const EVERY_MS = 60_000;
 
@@ -11,7 +11,7 @@ export function logBackups(dataFolder: string, deps: RegularlyDeps & { log: Pick
   let known: string | null = null;
   const look = async () => {
     const last = await readFile(join(dataFolder, LAST_BACKUP), 'utf8').catch(() => '');
-    if (known !== null && last !== known) deps.log.info('a backup was made', { ended: last.trim() });
+    if (known !== null && last !== known) deps.log.info('a backup was made', readNote(last));
     known = last;
   };
   void look();
