@@ -1,3 +1,4 @@
+import { backupGenerations } from './backupGenerations.ts';
 import { badGuest } from './badGuest.ts';
 import { badLink } from './badLink.ts';
 import { behindProxy } from './behindProxy.ts';
@@ -34,6 +35,7 @@ export const DRILLS: readonly Drill[] = [
   secondTab,
   restart,
   restoredBackup,
+  backupGenerations,
   renders,
   quickRestart,
   behindProxy,

@@ -128,6 +128,14 @@ export const PLANTS: readonly Plant[] = [
     complaint: /The server did not get ready|acknowledged/,
   },
   {
+    drill: 'R23',
+    fault: 'a backup takes what only earlier ones need for rubbish',
+    file: 'services/boot/src/backup/place/tidy.ts',
+    find: '    for (const piece of generation.pieces) needed.add(piece);',
+    replace: '',
+    complaint: /was lost by a kill|of its pieces are missing/,
+  },
+  {
     drill: 'R16',
     fault: 'a ban leaves the sockets open',
     file: 'services/gameserver/src/socket/connections.ts',
