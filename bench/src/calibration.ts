@@ -103,6 +103,7 @@ const WORK_OF: Record<string, Work | ((figure: string) => Work)> = {
   posts: 'loop',
   profile: 'loop',
   export: 'loop',
+  backup: 'loop',
   engines: 'kernel',
   shelf: 'loop',
   stats: 'loop',

@@ -3,6 +3,7 @@
  * figure: {"figure","value","unit","target"}, and where the machine's speed has a part in it {"calibration","ratio","ratioTarget"}, too.
  */
 import { between, type Calibration, calibrate, QUIET, WORK_NAMES, type Work, workOf } from './calibration.ts';
+import { backup } from './figures/backup.ts';
 import { discover } from './figures/discover.ts';
 import { engines } from './figures/engines.ts';
 import { exported } from './figures/exported.ts';
@@ -68,6 +69,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   posts,
   profile,
   export: exported,
+  backup,
   shelf,
   stats,
   mutants,
