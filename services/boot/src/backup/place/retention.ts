@@ -22,7 +22,7 @@ export interface Dated {
 
 /**
  * Which backups are kept, newest first. Hours, days and weeks are those of UTC, which knows no summer time. Age is counted from the newest backup where the
- * clock is ahead of it: one wrong clock, or a long pause, costs nothing that the next good backup would not. What is dated later than that stays.
+ * clock is ahead of it: one wrong clock, or a long pause, costs nothing that the next good backup would not. What is dated later than that counts as of the last hour.
  */
 export function kept<Backup extends Dated>(backups: readonly Backup[], now: number): Backup[] {
   const newestFirst = backups.toSorted((a, b) => b.sequence - a.sequence);
@@ -37,6 +37,6 @@ export function kept<Backup extends Dated>(backups: readonly Backup[], now: numb
       const slots = taken[rule]!;
       return slots.size < slots.add(slotOf(backup.at)).size;
     });
-    return backup === newest || age < 0 || isFirst.includes(true);
+    return backup === newest || isFirst.includes(true);
   });
 }
