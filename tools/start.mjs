@@ -1,4 +1,4 @@
-// `npm start`, `npm run grant`, `npm run people`, `npm run audit`, `npm run backup` and `npm run restore`: installs when the lock file has changed, builds the web app and the server when their sources have, and
+// `npm start`, `npm start -- prepare`, `npm run grant`, `npm run people`, `npm run audit`, `npm run backup` and `npm run restore`: installs when the lock file has changed, builds the web app and the server when their sources have, and
 // hands over to the server under the pinned Node. Plain JavaScript for any Node from 20 on, without packages.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { startProgress } from './progress.mjs';
 const BUILD = 'tools/build.mjs';
 const BUNDLE = 'tools/bundle.mjs';
 const BUNDLED = 'node_modules/.cache/server/main.mjs';
+const PREPARE = 'services/boot/src/prepare.ts';
 const SERVER = 'services/boot/src/main.ts';
 const GRANT = 'services/boot/src/grant.ts';
 const PEOPLE = 'services/boot/src/people.ts';
@@ -29,6 +30,8 @@ async function start() {
   if (args[0] === 'audit') return run(node, [AUDIT, ...args.slice(1)]);
   if (args[0] === 'backup' || args[0] === 'restore') return run(node, [BACKUP, ...args]);
   if (args[0] === 'doctor') return run(node, [DOCTOR]);
+  // All that a start would have to write beside the data: after it, another user may run what they cannot change.
+  if (args[0] === 'prepare') return (await build()) || (await run(node, [BUNDLE, '--quiet'])) || run(node, [PREPARE]);
   if (args.includes('--help')) return run(node, [SERVER, '--help']);
   // A renderer has no page.
   if (args.includes('--roles')) return run(node, [await server(), ...args]);

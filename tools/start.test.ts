@@ -146,6 +146,27 @@ describe('npm start', () => {
   });
 });
 
+describe('npm start -- prepare', () => {
+  test('installs, builds the web app and puts the server together, and starts nothing', async () => {
+    put('tools/build.mjs', `console.log('building')`);
+    put('tools/bundle.mjs', `console.log('bundling')`);
+    put('services/boot/src/prepare.ts', `console.log('linking')`);
+    const { code, out } = await launch('prepare').ended;
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/building\n(.*\n)*bundling\nlinking\n$/) });
+    expect(npmCalls()).toContain('ci');
+    expect(out).not.toContain('server');
+  });
+
+  test('ends as what failed', async () => {
+    put('tools/build.mjs', 'process.exit(3)');
+    put('tools/bundle.mjs', `console.log('bundling')`);
+    expect(await launch('prepare').ended).toMatchObject({
+      code: 3,
+      out: expect.not.stringContaining('bundling') as string,
+    });
+  });
+});
+
 test('npm run grant passes its words on', async () => {
   expect(await launch('grant', 'Ada', 'admin').ended).toMatchObject({ code: 0, out: endingWith('granted Ada admin') });
 });

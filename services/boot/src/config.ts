@@ -153,6 +153,7 @@ export function helpText(): string {
     `Tuschel ${VERSION}: a multiplayer drawing-and-guessing game.`,
     '',
     '  npm start                     start the server',
+    '  npm start -- prepare          install and build, and start nothing',
     '  npm start -- doctor           say what is incomplete or unsafe about the set-up, and what to do',
     '  npm start -- --roles render   make pictures and videos for a server that runs elsewhere',
     '  npm run grant -- NAME RANK    make somebody who has logged in once an admin, team member or host',

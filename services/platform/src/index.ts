@@ -19,6 +19,7 @@ export { densePack, plainPack } from './lines/pack.ts';
 export { noMetrics } from './metrics/none.ts';
 export { type PrometheusMetrics, prometheusMetrics } from './metrics/prometheus.ts';
 export { baseBackup, type ClusterCopy } from './postgres/baseBackup.ts';
+export { postgresBinaries } from './postgres/binaries.ts';
 export { type PostgresAddress, runningPostgres, startPostgres } from './postgres/server.ts';
 export { simulated, type SimulatedPlatform } from './simulated.ts';
 export { stagedIn, type StagedWrites } from './memoryTransaction.ts';
