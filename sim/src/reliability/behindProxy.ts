@@ -17,7 +17,7 @@ const FORGED = 2 * RATES.login.limit;
 /** nginx writes its log when an answer has left. */
 const WRITTEN_MS = 50;
 
-/** PROXY: the server behind nginx, as an operator sets it up who follows docs/operations.md. */
+/** PROXY: the server behind nginx, as an operator sets it up with its sample. */
 export const behindProxy: Drill = {
   id: 'PROXY',
   promise:

@@ -27,6 +27,12 @@ export const NGINX: Capability = {
   missing: () => (nginxProgram() ? null : 'it sets up nginx before the server, and nginx is missing'),
 };
 
+export const CURL: Capability = {
+  name: 'curl',
+  missing: () =>
+    spawnSync('curl', ['--version']).status === 0 ? null : 'it uploads over HTTP/2 with curl, and curl is missing',
+};
+
 /** Debian keeps it where only root looks. */
 export function nginxProgram(): string | undefined {
   return ['nginx', '/usr/sbin/nginx'].find((program) => spawnSync(program, ['-v']).status === 0);

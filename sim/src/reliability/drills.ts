@@ -10,6 +10,9 @@ import { flatMemory } from './flatMemory.ts';
 import { powerCut } from './powerCut.ts';
 import { survivesKill } from './survivesKill.ts';
 import { renders } from './renders.ts';
+import { caddySample, haproxySample, nginxSample } from './samples/proxySamples.ts';
+import { containerSample } from './samples/containerSample.ts';
+import { unitSample } from './samples/unitSample.ts';
 import { secondTab } from './secondTab.ts';
 import { serversTime } from './serversTime.ts';
 import { quickRestart } from './quickRestart.ts';
@@ -40,4 +43,9 @@ export const DRILLS: readonly Drill[] = [
   quickRestart,
   behindProxy,
   badGuest,
+  nginxSample,
+  caddySample,
+  haproxySample,
+  unitSample,
+  containerSample,
 ];

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { freePort } from '@tuschel/boot/serverProcess';
 import { sleep } from '../bot.ts';
 import { nginxProgram } from './capability.ts';
+import { readSample, substituted } from './samples/sample.ts';
 
-const DOCS = new URL('../../../docs/operations.md', import.meta.url);
 const READY_WITHIN_MS = 10_000;
 
 export interface Nginx {
@@ -26,7 +26,7 @@ export interface NginxOptions {
   keepsConnections: boolean;
 }
 
-/** nginx as docs/operations.md sets it up, but for names, ports, folders and https. */
+/** nginx as its sample sets it up, but for ports, folders and https: what is sent to it here is bytes of plain HTTP. */
 export async function startNginx({ port: behind, keepsConnections }: NginxOptions): Promise<Nginx> {
   const program = nginxProgram();
   if (program === undefined) throw new Error('nginx is missing');
@@ -58,16 +58,23 @@ export async function startNginx({ port: behind, keepsConnections }: NginxOption
 }
 
 function configuration(folder: string, port: number, behind: number, keepsConnections: boolean): string {
-  const [, sample] = /```nginx\n([^`]+)```/.exec(readFileSync(DOCS, 'utf8')) ?? [];
-  if (sample === undefined) throw new Error('docs/operations.md shows no nginx');
-  const upstream = keepsConnections ? 'http://kept' : `http://127.0.0.1:${behind}`;
-  const server = [
-    ['listen 443 ssl;', `listen 127.0.0.1:${port};`],
-    ['/var/log/nginx/tuschel.log', join(folder, 'access.log')],
-    ['/var/log/nginx/tuschel.error.log', join(folder, 'error.log')],
-    ['http://127.0.0.1:7350', upstream],
-    ...(keepsConnections ? [['Connection $http_connection', 'Connection ""']] : []),
-  ].reduce((text, [from = '', to = '']) => replacedOnce(text, from, to), sample);
+  const site = substituted(readSample('nginx.conf'), [
+    { find: 'listen 80;', replace: `listen unix:${join(folder, 'plain')};` },
+    { find: 'listen [::]:80;', replace: '' },
+    { find: 'listen 443 ssl http2;', replace: `listen 127.0.0.1:${port};` },
+    { find: 'listen [::]:443 ssl http2;', replace: '' },
+    { find: 'ssl_certificate /etc/letsencrypt/live/draw.example/fullchain.pem;', replace: '' },
+    { find: 'ssl_certificate_key /etc/letsencrypt/live/draw.example/privkey.pem;', replace: '' },
+    { find: '/var/log/nginx/tuschel.log', replace: join(folder, 'access.log'), times: 2 },
+    { find: '/var/log/nginx/tuschel.error.log', replace: join(folder, 'error.log'), times: 2 },
+    { find: 'server 127.0.0.1:7350;', replace: `server 127.0.0.1:${behind};` },
+    ...(keepsConnections
+      ? []
+      : [
+          { find: '  keepalive 64;\n', replace: '' },
+          { find: "'' '';", replace: "'' close;" },
+        ]),
+  ]);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
   );
@@ -79,17 +86,10 @@ function configuration(folder: string, port: number, behind: number, keepsConnec
     'events {}',
     'http {',
     ...temporary,
-    ...(keepsConnections ? [`upstream kept { server 127.0.0.1:${behind}; keepalive 4; }`] : []),
-    server,
+    site,
     '}',
     '',
   ].join('\n');
-}
-
-function replacedOnce(text: string, from: string, to: string): string {
-  const parts = text.split(from);
-  if (parts.length !== 2) throw new Error(`docs/operations.md has "${from}" ${parts.length - 1} times in its nginx`);
-  return parts.join(to);
 }
 
 async function ready(port: number, ended: () => string | null): Promise<void> {

@@ -175,6 +175,46 @@ export const PLANTS: readonly Plant[] = [
     replace: '',
     complaint: /a drawing was kept of somebody who had stored enough/,
   },
+  {
+    drill: 'SAMPLES_NGINX',
+    fault: 'nginx does not say whose requests it passes on',
+    file: 'docs/samples/nginx.conf',
+    find: '  proxy_set_header X-Forwarded-For $remote_addr;\n',
+    replace: '',
+    complaint: /logins from made-up addresses were let in/,
+  },
+  {
+    drill: 'SAMPLES_CADDY',
+    fault: 'Caddy writes queries to its log',
+    file: 'docs/samples/Caddyfile',
+    find: '\t\t\t\trequest>uri regexp "\\?.*" ""\n\t\t\t\trequest>headers delete\n\t\t\t\tresp_headers',
+    replace: '\t\t\t\trequest>headers delete\n\t\t\t\tresp_headers',
+    complaint: /the log tells a secret/,
+  },
+  {
+    drill: 'SAMPLES_HAPROXY',
+    fault: 'HAProxy cuts connections on which it is quiet for ten seconds',
+    file: 'docs/samples/haproxy.cfg',
+    find: '\ttimeout tunnel 1h',
+    replace: '\ttimeout tunnel 10s',
+    complaint: /a silent socket was cut/,
+  },
+  {
+    drill: 'SAMPLES_UNIT',
+    fault: 'the unit takes away what PostgreSQL cannot do without',
+    file: 'docs/samples/tuschel.service',
+    find: 'SystemCallFilter=~@privileged\n',
+    replace: 'SystemCallFilter=~@privileged @ipc\n',
+    complaint: /the server did not get ready under its unit/,
+  },
+  {
+    drill: 'CONTAINER',
+    fault: 'the image lacks a library of Node',
+    file: 'Containerfile',
+    find: 'ca-certificates libatomic1 && rm',
+    replace: 'ca-certificates && rm',
+    complaint: /the container did not get ready/,
+  },
 ];
 
 export function plantFor(drill: string): Plant | undefined {

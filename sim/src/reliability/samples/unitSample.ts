@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Drill, DrillReport } from '../drill.ts';
+import { BUBBLEWRAP } from './confined.ts';
+import { bareDebian, checkoutInto, type Debian, debianAt, DEBOOTSTRAP } from './debian.ts';
+import { onOwnMachine, OWN_MACHINE } from './ownMachine.ts';
+import { installedAt, readSample, substituted } from './sample.ts';
+import { SECCOMP } from './seccomp.ts';
+
+const RUN = new URL('./unitRun.ts', import.meta.url);
+/** A Debian that a run before has prepared, to try the rest of it again. */
+const PREPARED = 'DRILL_DEBIAN';
+
+/** SAMPLES_UNIT: from a bare Debian to a server that its unit runs, by the commands of docs/operations.md. */
+export const unitSample: Drill = {
+  id: 'SAMPLES_UNIT',
+  promise:
+    'A bare Debian that was prepared by the samples runs the server under its unit, which keeps it from everything else',
+  inTestRun: false,
+  needs: [OWN_MACHINE, DEBOOTSTRAP, BUBBLEWRAP, SECCOMP],
+  async run() {
+    const prepared = process.env[PREPARED];
+    const debian = prepared === undefined ? await bareDebian() : debianAt(prepared);
+    try {
+      if (prepared === undefined) await prepareDebian(debian);
+      fillIn(debian);
+      return await onOwnMachine<DrillReport>(RUN, { args: [debian.root], addresses: [], hosts: [] });
+    } finally {
+      if (prepared === undefined) debian.remove();
+    }
+  },
+};
+
+/** What docs/operations.md has one do before anything of one's own is written. */
+export async function prepareDebian(debian: Debian): Promise<void> {
+  await debian.run(['apt-get', 'update']);
+  // In the place of git clone.
+  await checkoutInto(join(debian.root, 'srv/tuschel'));
+  await debian.run(['sh', '/srv/tuschel/docs/samples/prepare.sh']);
+}
+
+/** What only an operator knows: pages, how people log in. And, so that the fault of a drill is in it, the unit once more. */
+export function fillIn({ root }: Debian): void {
+  const settings = join(root, 'etc/tuschel/tuschel.env');
+  const text = readFileSync(settings, 'utf8');
+  if (text.includes('#TUSCHEL_LOCAL_LOGIN=on'))
+    writeFileSync(
+      settings,
+      substituted(text, [{ find: '#TUSCHEL_LOCAL_LOGIN=on', replace: 'TUSCHEL_LOCAL_LOGIN=on' }]),
+    );
+  for (const language of ['de', 'en'])
+    for (const page of ['imprint', 'privacy', 'terms'])
+      writeFileSync(join(root, `etc/tuschel/pages/${language}/${page}.md`), `---\ntitle: ${page}\n---\nOurs.\n`);
+  const unit = readSample('tuschel.service');
+  writeFileSync(join(root, installedAt(unit)), unit);
+}
