@@ -29,6 +29,21 @@ test('a thousand drawings are one route, and a thousand strange paths are none',
   expect(await metrics.text()).not.toMatch(/secret|wp-admin/);
 });
 
+test('a method that a path does not take is of no route', async () => {
+  const { app, figures } = await site();
+  app.route({
+    method: ['PUT', 'PATCH'],
+    url: '/broken',
+    config: { isRefusal: true },
+    handler: (_, reply) => reply.code(501).send(),
+  });
+  for (const method of ['PUT', 'PATCH'] as const) await app.inject({ method, url: '/broken' });
+  expect(await figures()).toEqual([
+    'tuschel_http_requests_total{method="PUT",route="none",status="501"} 1',
+    'tuschel_http_requests_total{method="PATCH",route="none",status="501"} 1',
+  ]);
+});
+
 test('what failed by our fault is logged with the id of the request, by route and not by path', async () => {
   const { app, log } = await site();
   await app.inject({ url: '/broken?code=secret' });

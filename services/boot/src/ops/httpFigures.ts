@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
 
 /**
- * Counts every request by the template of its route, never by its path, and logs it: what failed by our fault as a
+ * Counts every request by the template of its route, never by its path, and as of none where that only refuses methods, and logs it: what failed by our fault as a
  * warning, all else for who debugs.
  */
 export function measureRequests(app: FastifyInstance, metrics: Metrics, parentLog: Log): void {
@@ -23,7 +23,9 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics, parentLo
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
-    const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
+    const { url = 'none', config } = request.routeOptions;
+    const { isRefusal = false } = config as { isRefusal?: boolean };
+    const route = request.is404 || isRefusal ? 'none' : url;
     const status = reply.statusCode;
     requests.add(1, { method, route, status: String(status) });
     seconds.observe(reply.elapsedTime / 1000, { route });

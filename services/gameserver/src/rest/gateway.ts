@@ -62,6 +62,8 @@ export function refuseOtherMethods(scope: FastifyInstance, served: { method: str
     scope.route({
       method: METHODS.filter((method) => !takes(method)),
       url: path,
+      // What nobody serves has no figures of its own.
+      config: { isRefusal: true },
       handler: (request, reply) => sendNotServed(request, reply, Code.Unimplemented, 'Method Not Allowed'),
     });
   }
