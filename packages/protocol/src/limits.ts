@@ -137,6 +137,16 @@ export const STORAGE = {
   bytes: 16_000_000,
 } as const;
 
+/** Records of leaderboards and tournaments. */
+export const SCORES = {
+  /** Of one record, as JSON text. */
+  metadataBytes: 8 * 1024,
+  /** Owners whose records one request asks for. */
+  ownersPerRequest: 100,
+  /** Metadata in one answer: a page ends before it would have more. */
+  answerBytes: 1_000_000,
+} as const;
+
 /** What people show of themselves. */
 export const STATUS = {
   bytes: 2048,
@@ -189,6 +199,8 @@ export const RATES = {
   linking: { limit: 20, windowMs: 60_000, per: 'user' },
   /** Writes into the storage of the game server: each may be of many objects. */
   storageWrite: { limit: 120, windowMs: 60_000, per: 'user' },
+  /** Scores of leaderboards and tournaments, handed in and taken back, and tournaments joined. */
+  scoreWrite: { limit: 120, windowMs: 60_000, per: 'user' },
   /** A host's own lists, as he types. */
   hostLists: { limit: 60, windowMs: 60_000, per: 'user' },
   lobbyCreate: { limit: 6, windowMs: 60 * 60_000, per: 'user' },

@@ -156,7 +156,7 @@ describe('a setting', () => {
     [
       'TUSCHEL_GAMESERVER_DOMAINS',
       'friends,everything',
-      'it must be some of notifications, friends, groups, storage, events, chat, status, matches',
+      'it must be some of notifications, friends, groups, storage, leaderboards, tournaments, events, chat, status, matches',
     ],
     ['TUSCHEL_MODULES', '/srv/a.mjs,b.mjs', 'it must be absolute paths of files, with commas between them'],
     ['TUSCHEL_BUSY_LAG', '-1', 'it must be a whole number from 0 to 10000'],

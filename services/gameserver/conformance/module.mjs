@@ -1,6 +1,5 @@
 /**
- * The functions and the match that probes of the client API ask for (those of leaderboards and tournaments come with these), loaded like any
- * operator’s module:
+ * The functions and the match that probes of the client API ask for, loaded like any operator’s module:
  * TUSCHEL_MODULES=/…/services/gameserver/conformance/module.mjs
  */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -13,6 +12,8 @@ export default function register(gs) {
   registerWallet(gs);
   registerStreams(gs);
   registerMatch(gs);
+  registerLeaderboards(gs);
+  registerTournaments(gs);
 }
 
 function registerEchoes({ rpc, ApiError, Code }) {
@@ -99,5 +100,29 @@ function registerMatch({ rpc, match, matches }) {
   rpc('clientrpc.create_authoritative_match', async (_context, payload) => {
     const { label } = payload === '' ? {} : JSON.parse(payload);
     return JSON.stringify({ match_id: await matches.create('match', label === undefined ? {} : { label }) });
+  });
+}
+
+function registerLeaderboards({ rpc, leaderboards }) {
+  let made = 0;
+  rpc('clientrpc.create_leaderboard', async (_context, payload) => {
+    const { operator } = JSON.parse(payload);
+    const id = `leaderboard-${Date.now()}-${++made}`;
+    await leaderboards.create({ id, operator });
+    return JSON.stringify({ leaderboard_id: id });
+  });
+  rpc('r_leaderboard', async (_context, payload) => {
+    const { id, authoritative, sort, operator, reset, metadata } = JSON.parse(payload);
+    await leaderboards.create({ id, authoritative, sort, operator, reset, metadata });
+    return JSON.stringify({ id });
+  });
+}
+
+function registerTournaments({ rpc, tournaments }) {
+  rpc('r_tournament', async (_context, payload) => {
+    const { start_time: startTime, end_time: endTime, max_size: maxSize, ...asked } = JSON.parse(payload);
+    const { max_num_score: maxNumScore, join_required: joinRequired, duration = 3600, ...terms } = asked;
+    await tournaments.create({ ...terms, duration, startTime, endTime, maxSize, maxNumScore, joinRequired });
+    return JSON.stringify({ id: terms.id });
   });
 }

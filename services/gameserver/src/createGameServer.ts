@@ -81,6 +81,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
 
     async register(app) {
       presences.tracker.start();
+      parts.resets.start();
       await serveClientApi(app, gateway, { endpoints, rpcs });
       await app.register(async (scope) => {
         allowCallers(scope, gateway.callers);
@@ -102,6 +103,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
 
     async close() {
       refuseUpgrades();
+      await parts.resets.close();
       await matches.close();
       channels.close();
       parts.streams.close();
@@ -133,6 +135,8 @@ function doorOf(parts: Parts, hooks: Pick<Extend, 'before' | 'after'>): Omit<Ext
     match: matches.defineTicking,
     streams: parts.streams.extend,
     storage: parts.storage.extend,
+    leaderboards: parts.leaderboards.extend,
+    tournaments: parts.tournaments.extend,
     wallets: parts.wallets,
     endAccount: parts.erase,
     eraseAccounts: parts.eraser.set,

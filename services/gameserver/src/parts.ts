@@ -15,6 +15,10 @@ import { createFriendBook } from './friend/friends.ts';
 import { friendMigrations } from './friend/migrations.ts';
 import { createGroupBook } from './group/groups.ts';
 import { groupMigrations } from './group/migrations.ts';
+import { createLeaderboards, shownBoard } from './leaderboard/leaderboards.ts';
+import { leaderboardMigrations } from './leaderboard/migrations.ts';
+import { createResets, type ResetListeners } from './leaderboard/resets.ts';
+import { createScores } from './leaderboard/scores.ts';
 import { createMatchTable } from './match/matches.ts';
 import { notificationMigrations } from './notification/migrations.ts';
 import { createNotificationBook } from './notification/notifications.ts';
@@ -28,6 +32,7 @@ import { createStatus } from './status/status.ts';
 import { createStreams } from './stream/streams.ts';
 import { storageMigrations } from './storage/migrations.ts';
 import { createStorageBook } from './storage/storageBook.ts';
+import { createTournaments } from './tournament/tournaments.ts';
 
 export type Parts = Awaited<ReturnType<typeof openParts>>;
 
@@ -43,6 +48,7 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
     ...friendMigrations,
     ...groupMigrations,
     ...storageMigrations,
+    ...leaderboardMigrations,
   });
 
   const figures = createFigures(platform.metrics);
@@ -97,9 +103,25 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
     groups,
     streams,
     storage: createStorageBook(platform, config.storageRoom),
+    ...openScores(platform),
     wallets: createWallets(platform),
     events: createEvents(platform.log),
     eraser: createEraser(),
     rpcs: createRpcTable(),
   };
+}
+
+/** Leaderboards, and the tournaments that are some with a time. */
+function openScores(platform: GameServerPlatform & { log: Log }) {
+  const listeners: ResetListeners = { leaderboardReset: [], tournamentEnd: [], tournamentReset: [] };
+  const scores = createScores(platform);
+  const tournaments = createTournaments(scores, platform, listeners);
+  const resets = createResets({
+    ...platform,
+    boards: scores.boards,
+    listeners,
+    shownBoard: (board, at) => shownBoard(at)(board),
+    shownTournament: tournaments.shown,
+  });
+  return { scores, leaderboards: createLeaderboards(scores, listeners), tournaments, resets };
 }

@@ -46,6 +46,13 @@ test('T23 an account ends with all that is kept of it, and everybody else goes o
   await ask(bob, `POST /v2/friend?ids=${ada.userId}`);
   await ask(cleo, `POST /v2/friend/block?ids=${ada.userId}`);
   await ask(ada, `POST /v2/account/link/device`, { id: 'device-of-ada-the-first' });
+  const { leaderboards, tournaments } = nodes[1].game.extend;
+  await leaderboards.create({ id: 'erased', reset: '0 0 1 1 *' });
+  await tournaments.create({ id: 'erased-cup', duration: 3600, joinRequired: true });
+  for (const who of [ada, bob]) {
+    await ask(who, 'POST /v2/leaderboard/erased', { score: 3, metadata: '{"of":"me"}' });
+    await ask(who, 'POST /v2/tournament/erased-cup/join');
+  }
   const group = async (who: LoggedIn, name: string) =>
     (await ask(who, 'POST /v2/group', { name, open: true })).json['id'] as string;
   const [hers, shared, his] = [await group(ada, 'hers'), await group(ada, 'shared'), await group(bob, 'his')];
@@ -86,6 +93,10 @@ test('T23 an account ends with all that is kept of it, and everybody else goes o
     object_ids: [{ collection: 'c', key: 'k', user_id: bob.userId }],
   });
   expect(read.json['objects']).toHaveLength(1);
+  // Whoever stood behind them stands before.
+  const scored = (await ask(bob, 'GET /v2/leaderboard/erased?limit=10')).json;
+  expect([scored['records'], scored['rank_count']]).toMatchObject([[{ owner_id: bob.userId, rank: '1' }], '1']);
+  expect((await ask(bob, 'GET /v2/tournament/erased-cup')).json['rank_count']).toBe('1');
   const again = await enter('ada the first');
   expect(again.userId).not.toBe(ada.userId);
 });

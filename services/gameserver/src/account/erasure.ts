@@ -51,6 +51,7 @@ export function createErasure({ sql: port, accounts, sessions }: ErasureDeps): E
 const FORGET = [
   (userId: string) => sql`delete from gameserver_storage where user_id = ${userId}::uuid`,
   (userId: string) => sql`delete from gameserver_storage_use where user_id = ${userId}::uuid`,
+  (userId: string) => sql`delete from gameserver_leaderboard_record where owner_id = ${userId}::uuid`,
   (userId: string) => sql`delete from gameserver_channel_message where sender_id = ${userId}::uuid`,
 ];
 

@@ -27,6 +27,10 @@ const refusal = async (asked: Promise<unknown>) => {
   return [answer.status, await answer.json()];
 };
 
+interface GeneratedLayer {
+  deleteLeaderboardRecord: (bearer: string, id: string) => Promise<object>;
+}
+
 describe('the official client', () => {
   test('knows people by address, custom id and device, links and unlinks them, and ends an account', async () => {
     const session = await client.authenticateEmail('official@example.com', 'password1', true, 'Ünï ~?>');
@@ -106,6 +110,84 @@ describe('the official client', () => {
       true,
     );
     expect((await client.listStorageObjects(ada, 'saves', idOf(ada), 10)).objects).toEqual([]);
+  });
+
+  test('has scores in leaderboards', async () => {
+    const [ada, bob] = [await somebody(), await somebody()];
+    const { payload } = await client.rpc(ada, 'clientrpc.create_leaderboard', { operator: 'best' });
+    const { leaderboard_id: id } = payload as { leaderboard_id: string };
+    const record = await client.writeLeaderboardRecord(ada, id, {
+      score: '10',
+      subscore: '2',
+      metadata: { ink: 'blå' },
+    });
+    expect(record).toMatchObject({
+      score: 10,
+      subscore: 2,
+      rank: 1,
+      num_score: 1,
+      metadata: { ink: 'blå' },
+      username: ada.username,
+    });
+    expect(await client.writeLeaderboardRecord(bob, id, { score: '20' })).toMatchObject({ score: 20, rank: 1 });
+    const list = await client.listLeaderboardRecords(ada, id, [idOf(ada)], 1);
+    expect([list.records?.map(({ owner_id: owner }) => owner), list.owner_records?.map(({ rank }) => rank)]).toEqual([
+      [idOf(bob)],
+      [2],
+    ]);
+    const next = await client.listLeaderboardRecords(ada, id, [], 1, list.next_cursor);
+    expect(next.records).toMatchObject([{ owner_id: idOf(ada), rank: 2 }]);
+    expect((await client.listLeaderboardRecordsAroundOwner(ada, id, idOf(ada), 2)).records).toMatchObject([
+      { rank: 1 },
+      { rank: 2 },
+    ]);
+    // Its generated layer alone has this call.
+    const { apiClient } = client as unknown as { apiClient: GeneratedLayer };
+    expect(await apiClient.deleteLeaderboardRecord(ada.token, id)).toEqual({});
+    expect((await client.listLeaderboardRecords(ada, id, [], 10)).records).toHaveLength(1);
+    expect(await refusal(client.writeLeaderboardRecord(ada, 'nowhere', { score: '1' }))).toEqual([
+      404,
+      { code: 5, message: 'Leaderboard not found.' },
+    ]);
+  });
+
+  test('plays tournaments', async () => {
+    const [ada, bob] = [await somebody(), await somebody()];
+    const terms = {
+      id: 'official-cup',
+      category: 77,
+      join_required: true,
+      max_size: 2,
+      title: 'The cup',
+      metadata: { a: 1 },
+    };
+    await client.rpc(ada, 'r_tournament', terms);
+    expect(await client.joinTournament(ada, terms.id)).toBe(true);
+    const { tournaments = [] } = await client.listTournaments(ada, 77, 77, undefined, undefined, 10);
+    expect(tournaments).toMatchObject([
+      { id: terms.id, title: 'The cup', size: 1, max_size: 2, can_enter: true, metadata: { a: 1 } },
+    ]);
+    expect(await client.writeTournamentRecord(ada, terms.id, { score: '5' })).toMatchObject({ score: 5, rank: 1 });
+    expect(await refusal(client.writeTournamentRecord(bob, terms.id, { score: '6' }))).toEqual([
+      400,
+      { code: 9, message: 'Must join tournament before attempting to write value.' },
+    ]);
+    await client.joinTournament(bob, terms.id);
+    await client.writeTournamentRecord(bob, terms.id, { score: '6' });
+    const { records = [] } = await client.listTournamentRecords(ada, terms.id, [], 10);
+    expect(records.map(({ owner_id: owner, score }) => [owner, score])).toEqual([
+      [idOf(bob), 6],
+      [idOf(ada), 5],
+    ]);
+    expect((await client.listTournamentRecordsAroundOwner(ada, terms.id, idOf(ada), 1)).records).toMatchObject([
+      { owner_id: idOf(ada), rank: 2 },
+    ]);
+    await client.deleteTournamentRecord(ada, terms.id);
+    expect((await client.listTournamentRecords(ada, terms.id, [], 10)).records).toHaveLength(1);
+    expect(await refusal(client.joinTournament(ada, 'nowhere'))).toEqual([
+      404,
+      { code: 5, message: 'Tournament not found.' },
+    ]);
   });
 
   test('reports events', async () => {

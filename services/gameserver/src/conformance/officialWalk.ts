@@ -53,6 +53,7 @@ export async function officialWalk(options: WalkOptions): Promise<Record<string,
       account: await walkAccount(client, ada, options),
       friends: await walkFriends(client, ada, bob),
       storage: await walkStorage(client, ada, bob),
+      scores: await walkScores(client, ada, bob, options),
       rpc: await walkRpc(client, ada),
       status: await walkStatus(ada, bob),
       match: await walkMatch(ada, bob),
@@ -197,6 +198,37 @@ async function walkStorage(client: Client, ada: Person, bob: Person) {
     listed: listed.objects?.length,
     stale,
     left: (await client.readStorageObjects(bob.session, ids)).objects,
+  };
+}
+
+async function walkScores(client: Client, ada: Person, bob: Person, { tag }: WalkOptions) {
+  const { payload } = await client.rpc(ada.session, 'clientrpc.create_leaderboard', { operator: 'incr' });
+  const { leaderboard_id: id } = payload as { leaderboard_id: string };
+  const first = await client.writeLeaderboardRecord(ada.session, id, { score: '7', metadata: { ink: 'blå' } });
+  await client.writeLeaderboardRecord(bob.session, id, { score: '9' });
+  const list = await client.listLeaderboardRecords(bob.session, id, [ada.id], 10);
+  const around = await client.listLeaderboardRecordsAroundOwner(bob.session, id, ada.id, 1);
+  const cup = `cup-${tag}`;
+  await client.rpc(ada.session, 'r_tournament', { id: cup, title: cup, category: 9, max_size: 1, join_required: true });
+  await client.joinTournament(ada.session, cup);
+  const full = await refusal(client.joinTournament(bob.session, cup));
+  const written = await client.writeTournamentRecord(ada.session, cup, { score: '3' });
+  const { tournaments = [] } = await client.listTournaments(bob.session, 9, 9, undefined, undefined, 100);
+  const { records = [] } = await client.listTournamentRecords(bob.session, cup, [], 10);
+  await client.deleteTournamentRecord(ada.session, cup);
+  return {
+    first: [first.score, first.rank, first.metadata, first.username === ada.name],
+    listed: list.records?.map(({ score, rank }) => [score, rank]),
+    own: list.owner_records?.map(({ score, rank }) => [score, rank]),
+    around: around.records?.map(({ rank }) => rank),
+    full,
+    written: [written.score, written.rank],
+    cups: tournaments
+      .filter(({ title }) => title === cup)
+      .map(({ size, can_enter: canEnter, max_size: most }) => [size, canEnter, most]),
+    records: records.map(({ score, rank }) => [score, rank]),
+    left: (await client.listTournamentRecords(bob.session, cup, [], 10)).records?.length,
+    unknown: await refusal(client.writeLeaderboardRecord(ada.session, 'nowhere', { score: '1' })),
   };
 }
 

@@ -48,6 +48,33 @@ export const SEEN_ON_THE_WALK = {
     ],
     left: [],
   },
+  scores: {
+    first: [7, 1, { ink: 'blå' }, true],
+    listed: [
+      [9, 1],
+      [7, 2],
+    ],
+    own: [[7, 2]],
+    around: [2],
+    full: [
+      400,
+      {
+        code: 3,
+        message: 'Tournament cannot be joined as it has reached its max size.',
+      },
+    ],
+    written: [3, 1],
+    cups: [[1, undefined, 1]],
+    records: [[3, 1]],
+    left: 0,
+    unknown: [
+      404,
+      {
+        code: 5,
+        message: 'Leaderboard not found.',
+      },
+    ],
+  },
   rpc: {
     rest: {
       a: ['ß'],

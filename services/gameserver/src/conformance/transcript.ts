@@ -152,6 +152,8 @@ const SHAPES = [
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3,6})?Z$/,
   // A device of the probes.
   /^dev2?-[a-z0-9]{12}$/,
+  // A leaderboard of the probes, and a tournament.
+  /^(?:lb|tn)-[a-z0-9]{12}$/,
   // A cursor; the signs that fill it up are no part of a word.
   /^[\w-]{20,}=*$/,
 ];

@@ -1,6 +1,6 @@
 import type { Turned } from '@tuschel/platform/ports';
 import type { RateName } from '@tuschel/protocol';
-import type { RequestContext } from '../extend.ts';
+import { ApiError, Code, type RequestContext } from '../extend.ts';
 import type { SessionHolder } from '../session/tokens.ts';
 import type { OperationName } from '../surface/operations.ts';
 import { parseJson } from '../wire/json.ts';
@@ -30,6 +30,8 @@ interface Declared<Body extends Message, Query extends Message> {
   shedding?: Turned;
   body: Body;
   query: Query;
+  /** What the caller reads when there is no body at all. Absent: it is as if it were empty. */
+  needsBody?: string;
   /** What the caller reads when the server is at fault. */
   failure: string;
 }
@@ -38,6 +40,8 @@ interface Declared<Body extends Message, Query extends Message> {
 export interface ReadRequest {
   body: object;
   query: object;
+  /** There was no body. */
+  isBare?: true;
 }
 
 /** A call of the client API, as the gateway sees it: body and query are read before anybody asks who calls. */
@@ -59,8 +63,7 @@ export function gameEndpoint<Body extends Message, Query extends Message>(
     ...declared,
     auth: 'serverKey',
     read: (text, rawQuery) => read(declared, text, rawQuery),
-    run: (request, context) =>
-      declared.answer({ ...(request as ReturnType<typeof read<Body, Query>>), context, caller: null }),
+    run: (request, context) => declared.answer({ ...checked(declared, request), context, caller: null }),
   };
 }
 
@@ -72,8 +75,7 @@ export function userEndpoint<Body extends Message, Query extends Message>(
     ...declared,
     auth: 'session',
     read: (text, rawQuery) => read(declared, text, rawQuery),
-    run: (request, context, caller) =>
-      declared.answer({ ...(request as ReturnType<typeof read<Body, Query>>), context, caller }),
+    run: (request, context, caller) => declared.answer({ ...checked(declared, request), context, caller }),
   };
 }
 
@@ -82,6 +84,16 @@ function read<Body extends Message, Query extends Message>(
   text: string,
   rawQuery: RawQuery,
 ) {
-  const json = text.trim() === '' ? {} : parseJson(text);
-  return { query: readQuery(declared.query, rawQuery), body: readMessage(declared.body, json ?? {}, 'ignore') };
+  const json = text.trim() === '' ? null : parseJson(text);
+  const asked = { query: readQuery(declared.query, rawQuery), body: readMessage(declared.body, json ?? {}, 'ignore') };
+  return json === null ? { ...asked, isBare: true as const } : asked;
+}
+
+/** What was read, or what a hook has made of it. Throws ApiError where a body is missing. */
+function checked<Body extends Message, Query extends Message>(
+  { needsBody }: Declared<Body, Query>,
+  request: ReadRequest,
+) {
+  if (needsBody !== undefined && request.isBare) throw new ApiError(Code.InvalidArgument, needsBody);
+  return request as { body: Decoded<Body>; query: Decoded<Query> };
 }

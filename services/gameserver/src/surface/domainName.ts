@@ -5,6 +5,8 @@ export const DOMAINS = [
   'friends',
   'groups',
   'storage',
+  'leaderboards',
+  'tournaments',
   'events',
   'chat',
   'status',

@@ -94,6 +94,8 @@ function fieldSchema(type: Message[string]): Json {
       return { type: 'number' };
     case 'int64Text':
       return { anyOf: [{ type: 'integer' }, { type: 'string', pattern: '^-?[0-9]{1,19}$' }] };
+    case 'enumText':
+      return { anyOf: [INT32, { type: 'string' }] };
     case 'bytes':
     case 'base64':
       return { type: 'string', contentEncoding: 'base64' };
@@ -126,6 +128,8 @@ function replyFieldSchema(type: ReplyField): Json {
       return { type: 'boolean' };
     case 'int32':
       return INT32;
+    case 'uint32':
+      return { type: 'integer', minimum: 0, maximum: 2 ** 32 - 1 };
     case 'int64':
       return { type: 'string', pattern: '^-?[0-9]{1,19}$' };
     case 'json':

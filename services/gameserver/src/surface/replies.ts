@@ -5,6 +5,7 @@ export type ReplyField =
   | 'string'
   | 'bool'
   | 'int32'
+  | 'uint32'
   | 'int64'
   | 'json'
   | 'timestamp'
@@ -94,6 +95,53 @@ const ACK = {
   update_time: 'timestamp',
 } as const satisfies Reply;
 
+const RECORD = {
+  leaderboard_id: 'string',
+  owner_id: 'string',
+  username: 'string',
+  score: 'int64',
+  subscore: 'int64',
+  num_score: 'int32',
+  metadata: 'json',
+  create_time: 'timestamp',
+  update_time: 'timestamp',
+  expiry_time: 'timestamp',
+  rank: 'int64',
+  max_num_score: 'int32',
+} as const satisfies Reply;
+
+const RECORDS = {
+  records: { list: RECORD },
+  owner_records: { list: RECORD },
+  next_cursor: 'string',
+  prev_cursor: 'string',
+  rank_count: 'int64',
+} as const satisfies Reply;
+
+const TOURNAMENT = {
+  id: 'string',
+  title: 'string',
+  description: 'string',
+  category: 'int32',
+  sort_order: 'int32',
+  size: 'int32',
+  max_size: 'int32',
+  max_num_score: 'int32',
+  can_enter: 'bool',
+  end_active: 'uint32',
+  next_reset: 'uint32',
+  metadata: 'json',
+  create_time: 'timestamp',
+  start_time: 'timestamp',
+  end_time: 'timestamp',
+  duration: 'int32',
+  start_active: 'uint32',
+  prev_reset: 'uint32',
+  operator: 'int32',
+  authoritative: 'bool',
+  join_required: 'bool',
+} as const satisfies Reply;
+
 const NOTHING = {} as const satisfies Reply;
 const SESSION = { created: 'bool', token: 'string', refresh_token: 'string' } as const satisfies Reply;
 const OBJECTS = { objects: { list: STORED }, cursor: 'string' } as const satisfies Reply;
@@ -174,5 +222,16 @@ export const REPLIES: Partial<Record<OperationName, Reply>> = {
   DeleteStorageObjects: NOTHING,
   ListStorageObjects: OBJECTS,
   ListStorageObjects2: OBJECTS,
+  DeleteLeaderboardRecord: NOTHING,
+  ListLeaderboardRecords: RECORDS,
+  WriteLeaderboardRecord: RECORD,
+  ListLeaderboardRecordsAroundOwner: RECORDS,
+  ListTournaments: { tournaments: { list: TOURNAMENT }, cursor: 'string' },
+  DeleteTournamentRecord: NOTHING,
+  ListTournamentRecords: RECORDS,
+  WriteTournamentRecord: RECORD,
+  WriteTournamentRecord2: RECORD,
+  JoinTournament: NOTHING,
+  ListTournamentRecordsAroundOwner: RECORDS,
   GetUsers: { users: { list: USER } },
 };

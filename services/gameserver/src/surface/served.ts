@@ -8,6 +8,7 @@ import type { GameServerConfig } from '../config.ts';
 import { eventEndpoints } from '../event/endpoints.ts';
 import { friendEndpoints } from '../friend/endpoints.ts';
 import { groupEndpoints } from '../group/endpoints.ts';
+import { leaderboardEndpoints } from '../leaderboard/endpoints.ts';
 import { matchEndpoints } from '../match/endpoints.ts';
 import { matchMessages, relayMessages } from '../match/socketMessages.ts';
 import { notificationEndpoints } from '../notification/endpoints.ts';
@@ -19,6 +20,7 @@ import { HEARTBEATS } from '../socket/heartbeat.ts';
 import type { SocketMessage } from '../socket/socketMessage.ts';
 import { statusMessages } from '../status/socketMessages.ts';
 import { storageEndpoints } from '../storage/endpoints.ts';
+import { tournamentEndpoints } from '../tournament/endpoints.ts';
 import { type DomainName, DOMAINS } from './domainName.ts';
 import type { SurfaceHooks } from './hooks.ts';
 
@@ -59,7 +61,19 @@ export function servedBy(
 }
 
 function domainEndpoints(
-  { accounts, notifications, friends, groups, storage, events, clock, matches }: Parts,
+  {
+    accounts,
+    notifications,
+    friends,
+    groups,
+    storage,
+    scores,
+    leaderboards,
+    tournaments,
+    events,
+    clock,
+    matches,
+  }: Parts,
   show: ReturnType<typeof userShower>,
 ): Record<DomainName, Endpoint[]> {
   return {
@@ -67,6 +81,8 @@ function domainEndpoints(
     friends: friendEndpoints({ friends, accounts, show }),
     groups: groupEndpoints({ groups, accounts, show }),
     storage: storageEndpoints(storage),
+    leaderboards: leaderboardEndpoints({ scores, leaderboards }),
+    tournaments: tournamentEndpoints({ scores, tournaments }),
     events: eventEndpoints(events, clock),
     chat: [],
     status: [],

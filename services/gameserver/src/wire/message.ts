@@ -8,6 +8,8 @@ interface Scalars {
   int64: number;
   /** Of whatever size, as decimal text. */
   int64Text: string;
+  /** A name or a number, as text. */
+  enumText: string;
   double: number;
   bytes: Uint8Array;
   /** The standard alphabet, padded, whichever was sent: passed on as it is. */
@@ -76,7 +78,9 @@ function readScalar(type: keyof Scalars, value: unknown, name: string): Scalars[
     case 'int64':
       return integer(type, value, name, 63n);
     case 'int64Text':
-      return String(exactInteger(type, value, name, 63n));
+      return String(exactInteger('int64', value, name, 63n));
+    case 'enumText':
+      return typeof value === 'number' || typeof value === 'string' ? String(value) : refuse('enum', name, value);
     case 'double':
       return double(value, name);
     case 'bytes':

@@ -24,16 +24,19 @@ function readValue(type: Message[string] | undefined, name: string, text: string
     case 'bool':
       return TRUTH[text.toLowerCase()] ?? refuse(name, 'ParseBool', text);
     case 'int32':
-      return int32(name, text);
+      return integer(name, text, 31n);
+    case 'int64':
+      return integer(name, text, 63n);
     default:
       throw new TypeError(`query parameter ${name} is of a type that no query has`);
   }
 }
 
-function int32(name: string, text: string): number {
+function integer(name: string, text: string, bits: bigint): number {
   if (!/^-?\d{1,60}$/.test(text)) return refuse(name, 'ParseInt', text);
-  const value = Number(text);
-  return value >= -(2 ** 31) && value < 2 ** 31 ? value : refuse(name, 'ParseInt', text, 'value out of range');
+  const value = BigInt(text);
+  const fits = value >= -(1n << bits) && value < 1n << bits;
+  return fits ? Number(value) : refuse(name, 'ParseInt', text, 'value out of range');
 }
 
 function refuse(name: string, parser: string, text: string, why = 'invalid syntax'): never {
