@@ -7,7 +7,10 @@ import type { Timings } from './timings.ts';
 /** Whose each table is, by how its name begins; the first that fits. A test has every table of the database. */
 const TABLES: readonly [RegExp, ProductPart][] = [
   [/^render/, 'rendering'],
-  [/^(journal_|lobby|rematch|player$|painter$|challenge|attempt$|host_|channel_grant|gameserver_storage)/, 'games'],
+  [
+    /^(journal_|lobby|rematch|player$|painter$|challenge|attempt$|host_|channel_grant|gameserver_storage|gameserver_leaderboard)/,
+    'games',
+  ],
   [/^(line_|solo|hidden_drawing|game$|book$|round$|finished_game)/, 'drawings'],
   [/^(post|republish)/, 'gallery'],
   [/^(gameserver_channel|channel_|chat_)/, 'chat'],

@@ -63,6 +63,28 @@ test('what is stored and reported is read, too, as far as that takes no long tim
   expect((await product.app.inject(report)).json()).toEqual(BAD);
 });
 
+test('what comes with a score is read, and whoever is banned neither joins a tournament nor scores', async () => {
+  const hooks = new Map<string, (context: object, request: object) => Promise<object>>();
+  const { id: userId } = await product.server.signUp('scorer');
+  const { id: outlaw } = await product.server.signUp('outlaw of cups', { isBanned: true });
+  await foreignTexts.open?.({
+    extend: {
+      serves: () => true,
+      before: (name: string, hook: (context: object, request: object) => Promise<object>) => hooks.set(name, hook),
+      accounts: product.server.accounts,
+    },
+    wordFilter: TEST_WORD_FILTER,
+    config: TEST_CONFIG,
+  } as never);
+  const ask = (name: string, body: object, who = userId) => hooks.get(name)?.({ caller: { userId: who } }, { body });
+  for (const name of ['WriteLeaderboardRecord', 'WriteTournamentRecord', 'WriteTournamentRecord2']) {
+    await expect(ask(name, { score: '1', metadata: '{"team":"b4dw0rd"}' })).rejects.toMatchObject(BAD);
+    expect(await ask(name, { score: '1' })).toEqual({ body: { score: '1' } });
+  }
+  for (const name of ['WriteLeaderboardRecord', 'JoinTournament'])
+    await expect(ask(name, {}, outlaw)).rejects.toMatchObject({ message: 'forbidden' });
+});
+
 test('what people say of their status is read, and where they say nothing there is nothing to read', async () => {
   const hooks = new Map<string, (context: object, request: object) => Promise<object>>();
   const { id: userId } = await product.server.signUp('speaker');
@@ -103,6 +125,13 @@ const WITHOUT_TEXT = [
   'DeleteStorageObjects',
   'ListStorageObjects',
   'ListStorageObjects2',
+  'ListLeaderboardRecords',
+  'ListLeaderboardRecordsAroundOwner',
+  'DeleteLeaderboardRecord',
+  'ListTournaments',
+  'ListTournamentRecords',
+  'ListTournamentRecordsAroundOwner',
+  'DeleteTournamentRecord',
   'ListMatches',
 ];
 
@@ -127,7 +156,7 @@ test('what nobody could report is not served in production', async () => {
       extend: { serves: (name: string) => name === served, before() {} },
       config: { mode },
     } as never);
-  for (const domain of ['groups', 'storage', 'chat', 'status', 'matches']) {
+  for (const domain of ['groups', 'storage', 'leaderboards', 'tournaments', 'chat', 'status', 'matches']) {
     expect(() => start('production', domain)).toThrow(`TUSCHEL_GAMESERVER_DOMAINS names ${domain}`);
     expect(start('development', domain)).toEqual({});
   }

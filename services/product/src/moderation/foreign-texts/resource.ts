@@ -29,7 +29,7 @@ export const foreignTexts: Resource = {
 };
 
 /** What everybody reads and nobody can report yet, by its domain. */
-const UNREPORTABLE = ['groups', 'storage', 'chat', 'status', 'matches'] as const;
+const UNREPORTABLE = ['groups', 'storage', 'leaderboards', 'tournaments', 'chat', 'status', 'matches'] as const;
 
 function refuseUnreportable({ extend, config }: Pick<Parts, 'extend' | 'config'>): void {
   if (config.mode !== 'production') return;
@@ -50,6 +50,10 @@ const WRITES: Readonly<Record<string, TextsOf>> = {
   UpdateGroup: ({ body }) => body,
   status_update: ({ body }) => body['status'] ?? '',
   WriteStorageObjects: ({ body }) => body,
+  WriteLeaderboardRecord: ({ body }) => body,
+  WriteTournamentRecord: ({ body }) => body,
+  WriteTournamentRecord2: ({ body }) => body,
+  JoinTournament: () => '',
   Event: ({ body }) => body,
 };
 

@@ -184,6 +184,9 @@ export const OTHERWISE: Readonly<Record<string, string>> = {
   gameserver_group_member: 'ended by the game server',
   gameserver_storage: 'ended by the game server',
   gameserver_storage_use: 'ended by the game server',
+  gameserver_leaderboard: 'lists of scores that modules have made, nobody’s',
+  gameserver_leaderboard_block: 'sums, nobody’s',
+  gameserver_leaderboard_record: 'ended by the game server',
   gameserver_channel_message: 'ended by the game server',
   gameserver_session_family: 'their id alone, until no token of theirs could be good any more',
 };

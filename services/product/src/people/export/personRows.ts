@@ -29,9 +29,17 @@ async function nextRows(sql: Sql, source: Source, person: string, last: Row | nu
   const behind = last ? raw`and (${keys}) > (${raw.join(key.map((name) => last[name]))})` : raw``;
   const kind = only ? raw`and ${raw.ref(only[0])} = ${only[1]}` : raw``;
   const query: RawBuilder<Row> = raw`
-    select * from ${raw.table(table)} where ${raw.ref(source.person)} = ${person} ${kind} ${behind}
+    select ${columnsOf(source)} from ${raw.table(table)} as kept where ${raw.ref(source.person)} = ${person} ${kind} ${behind}
     order by ${keys} limit ${AT_ONCE}`;
-  return (await query.execute(sql.db())).rows;
+  const { rows } = await query.execute(sql.db());
+  return source.texts ? rows.map(({ whole }) => whole as Row) : rows;
+}
+
+/** Numbers that no number here has room for must never arrive as one. */
+function columnsOf({ texts, without = [] }: Source): RawBuilder<unknown> {
+  if (!texts) return raw`*`;
+  const pairs = texts.map((name) => raw`${name}::text, ${raw.ref(name)}::text`);
+  return raw`(to_jsonb(kept) - ${without}::text[]) || jsonb_build_object(${raw.join(pairs)}) as whole`;
 }
 
 function shown(row: Row, { without = [] }: Source): Row {

@@ -9,6 +9,8 @@ export interface Source {
   key: readonly string[];
   /** Columns that stay here: secrets, and what is about somebody else. */
   without?: readonly string[];
+  /** Numbers of 64 bit: written as texts. */
+  texts?: readonly string[];
   /** Only rows of this kind. */
   only?: readonly [column: string, value: string];
 }
@@ -30,6 +32,15 @@ export const SOURCES: readonly Source[] = [
   { file: 'notifications', table: 'gameserver_notification', person: 'user_id', key: ['create_time', 'id'] },
   { file: 'stored-objects', table: 'gameserver_storage', person: 'user_id', key: ['collection', 'key'] },
   { file: 'stored-objects-in-all', table: 'gameserver_storage_use', person: 'user_id', key: ['user_id'] },
+  {
+    file: 'scores',
+    table: 'gameserver_leaderboard_record',
+    person: 'owner_id',
+    key: ['leaderboard_id', 'expiry_time'],
+    // The same once more, as they are ordered.
+    without: ['sign', 'rank_score', 'rank_subscore'],
+    texts: ['score', 'subscore'],
+  },
   { file: 'erasure', table: 'erasure_wish', person: 'person', key: ['person'] },
   { file: 'terms', table: 'terms_acceptance', person: 'person', key: ['accepted_at'] },
   { file: 'face', table: 'face', person: 'person', key: ['person'], without: ['life'] },
@@ -97,6 +108,8 @@ export const SOURCES: readonly Source[] = [
 /** Tables without a file of their own, and why. Every table stands here or above: a test compares them with the database. */
 export const NO_SOURCE: Readonly<Record<string, string>> = {
   gameserver_account: 'is account.json',
+  gameserver_leaderboard: 'lists of scores that modules have made, nobody’s',
+  gameserver_leaderboard_block: 'sums, nobody’s',
   line_chunk: 'is in drawings/',
   line_tail: 'strokes that were undone, for a day',
   challenge: 'of the day, nobody’s',
