@@ -107,6 +107,7 @@ const WORK_OF: Record<string, Work | ((figure: string) => Work)> = {
   engines: 'kernel',
   shelf: 'loop',
   stats: 'loop',
+  leaderboard: (figure) => (figure.includes('a score,') ? 'commit' : 'loop'),
   'game-server-rest': (figure) => (/write|create/.test(figure) ? 'commit' : 'loop'),
 };
 

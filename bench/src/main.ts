@@ -15,6 +15,7 @@ import { ink } from './figures/ink.ts';
 import { inkMemory } from './figures/inkMemory.ts';
 import { inkOutput } from './figures/inkOutput.ts';
 import { inkWorst } from './figures/inkWorst.ts';
+import { leaderboard } from './figures/leaderboard.ts';
 import { lighthouse } from './figures/lighthouse.ts';
 import { mutants } from './figures/mutants.ts';
 import { penFrame } from './figures/penFrame.ts';
@@ -66,6 +67,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   rules,
   handing,
   'game-server-rest': gameServerRest,
+  leaderboard,
   posts,
   profile,
   export: exported,
