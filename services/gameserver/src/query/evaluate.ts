@@ -33,7 +33,8 @@ function meets({ field, value }: Clause, document: Document): boolean {
   return document.get(field)?.some((held) => fits(value, held)) ?? false;
 }
 
-function fits(wanted: Value, held: FieldValue): boolean {
+/** Whether what a field holds is what a clause wants of it. */
+export function fits(wanted: Value, held: FieldValue): boolean {
   switch (wanted.kind) {
     case 'anything':
       return true;
@@ -61,17 +62,17 @@ const COMPARE: Record<Operator, (a: number, b: number) => boolean> = {
   '<=': (a, b) => a <= b,
 };
 
-/** Whether so many insertions, deletions and replacements turn one text into the other. */
+/** Whether so many insertions, deletions and replacements turn one text into the other. Looks only where so few can lead. */
 function isWithin(a: string, b: string, edits: number): boolean {
   if (Math.abs(a.length - b.length) > edits) return false;
-  let above = Array.from({ length: b.length + 1 }, (_, index) => index);
+  let above = new Map(Array.from({ length: Math.min(edits, b.length) + 1 }, (_, column) => [column, column]));
   for (let row = 1; row <= a.length; row++) {
-    const here = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const replaced = (above[column - 1] ?? 0) + Number(a[row - 1] !== b[column - 1]);
-      here.push(Math.min(replaced, (above[column] ?? 0) + 1, (here[column - 1] ?? 0) + 1));
+    const here = new Map<number, number>();
+    for (let column = Math.max(0, row - edits); column <= Math.min(b.length, row + edits); column++) {
+      const replaced = (above.get(column - 1) ?? Infinity) + Number(a[row - 1] !== b[column - 1]);
+      here.set(column, Math.min(replaced, (above.get(column) ?? Infinity) + 1, (here.get(column - 1) ?? Infinity) + 1));
     }
     above = here;
   }
-  return (above[b.length] ?? Infinity) <= edits;
+  return (above.get(b.length) ?? Infinity) <= edits;
 }

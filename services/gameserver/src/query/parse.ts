@@ -1,13 +1,13 @@
 import { BadQuery } from './badQuery.ts';
-import { readRegex } from './regex.ts';
+import { type RegexBudget, readRegex, regexBudget } from './regex.ts';
 
 /** What a clause asks of a field. */
 export type Value =
   | { kind: 'anything' }
   /** Exact, or the number that it reads as. */
   | { kind: 'term'; text: string; number: number | null }
-  /** The whole text. */
-  | { kind: 'pattern'; matches: (text: string) => boolean }
+  /** The whole text. `size`: what each character of it costs. */
+  | { kind: 'pattern'; matches: (text: string) => boolean; size: number }
   | { kind: 'fuzzy'; text: string; edits: number }
   | { kind: 'range'; of: 'number' | 'date'; operator: Operator; bound: number }
   /** Phrases are read, and no field holds any. */
@@ -29,10 +29,11 @@ const MOST_CLAUSES = 64;
 
 /**
  * The query language of lists of matches and parties, and of the matchmaker: clauses with spaces between them, each `[+|-][field:]value[^boost]`.
- * Throws BadQuery.
+ * Throws BadQuery. `regexStates`: how large its regular expressions may be together; absent: each by itself may be large.
  */
-export function parseQuery(text: string): Clause[] {
-  const reader = { text, at: 0 };
+export function parseQuery(text: string, { regexStates }: { regexStates?: number } = {}): Clause[] {
+  const shared = regexStates === undefined ? null : regexBudget(regexStates);
+  const reader = { text, at: 0, budget: () => shared ?? regexBudget() };
   const clauses: Clause[] = [];
   for (skipSpaces(reader); reader.at < text.length; skipSpaces(reader)) {
     clauses.push(readClause(reader));
@@ -44,6 +45,7 @@ export function parseQuery(text: string): Clause[] {
 interface Reader {
   readonly text: string;
   at: number;
+  budget(): RegexBudget;
 }
 
 const peek = ({ text, at }: Reader) => text[at] ?? '';
@@ -71,13 +73,20 @@ function readValue(reader: Reader): { value: Value; word: string | null } {
       readQuoted(reader);
       return { value: { kind: 'nothing' }, word: null };
     case '/':
-      return { value: { kind: 'pattern', matches: readRegex(readDelimited(reader, '/')) }, word: null };
+      return { value: readPattern(reader), word: null };
     case '>':
     case '<':
       return { value: readRange(reader), word: null };
     default:
       return readWord(reader);
   }
+}
+
+function readPattern(reader: Reader): Value {
+  const budget = reader.budget();
+  const before = budget.left;
+  const matches = readRegex(readDelimited(reader, '/'), budget);
+  return { kind: 'pattern', matches, size: before - budget.left };
 }
 
 /** What ends a word unless a backslash stands before it. */
@@ -100,7 +109,7 @@ function readWord(reader: Reader): { value: Value; word: string } {
   if (word === '') throw new BadQuery('a clause without a value');
   if (peek(reader) === '~') return { value: { kind: 'fuzzy', text: word, edits: readEdits(reader) }, word };
   if (word === '*' && isWild) return { value: { kind: 'anything' }, word };
-  if (isWild) return { value: { kind: 'pattern', matches: wildcard(pieces) }, word };
+  if (isWild) return { value: { kind: 'pattern', matches: wildcard(pieces), size: pieces.length }, word };
   return { value: { kind: 'term', text: word, number: NUMBER.test(word) ? Number(word) : null }, word };
 }
 

@@ -4,19 +4,31 @@ import { BadQuery } from './badQuery.ts';
  * Regular expressions that strangers write: literals, `.`, classes, groups, `|`, `*`, `+`, `?` and `{m,n}`. They run in all states at once, so
  * that no expression takes longer than its length times that of the text. They fit the whole text.
  */
-export function readRegex(source: string): (text: string) => boolean {
-  const reader = { source, at: 0, states: [] as State[] };
+export function readRegex(source: string, budget: RegexBudget = regexBudget()): (text: string) => boolean {
+  const reader = { source, at: 0 };
   const whole = readAlternatives(reader);
   if (reader.at < source.length) throw new BadQuery('a parenthesis too many');
-  const { states } = reader;
-  const begin = build(states, whole, add(states, { kind: 'end' }));
-  return (text) => run(states, begin, text);
+  const machine: Machine = { states: [], budget };
+  const begin = build(machine, whole, add(machine, { kind: 'end' }));
+  return (text) => run(machine.states, begin, text);
+}
+
+/** How large expressions may still become: each state takes one, a class one for each of its members. Several may share it. */
+export interface RegexBudget {
+  left: number;
+}
+
+/** What `{m,n}` copies counts each time. */
+const MOST_STATES = 2_000;
+
+export function regexBudget(states = MOST_STATES): RegexBudget {
+  return { left: states };
 }
 
 type Test = (char: string) => boolean;
 
 type Node =
-  | { kind: 'char'; fits: Test }
+  | { kind: 'char'; fits: Test; cost: number }
   | { kind: 'sequence'; nodes: Node[] }
   | { kind: 'either'; nodes: Node[] }
   | { kind: 'repeat'; node: Node; min: number; max: number };
@@ -26,11 +38,13 @@ type State = { kind: 'char'; fits: Test; next: number } | { kind: 'split'; next:
 interface Reader {
   readonly source: string;
   at: number;
-  readonly states: State[];
 }
 
-/** What `{m,n}` copies, in all. */
-const MOST_STATES = 2_000;
+interface Machine {
+  readonly states: State[];
+  readonly budget: RegexBudget;
+}
+
 const MOST_REPEATS = 255;
 
 function readAlternatives(reader: Reader): Node {
@@ -80,18 +94,18 @@ function readAtom(reader: Reader): Node {
       return node;
     }
     case '.':
-      return { kind: 'char', fits: () => true };
+      return { kind: 'char', fits: () => true, cost: 1 };
     case '[':
-      return { kind: 'char', fits: readClass(reader) };
+      return { kind: 'char', ...readClass(reader) };
     case '\\':
-      return { kind: 'char', fits: readEscape(reader) };
+      return { kind: 'char', fits: readEscape(reader), cost: 1 };
     case '*':
     case '+':
     case '?':
     case '{':
       throw new BadQuery('a repetition of nothing');
     default:
-      return { kind: 'char', fits: (other) => other === char };
+      return { kind: 'char', fits: (other) => other === char, cost: 1 };
   }
 }
 
@@ -110,7 +124,7 @@ function readEscape(reader: Reader): Test {
   return CLASSES[escaped] ?? ((char) => char === escaped);
 }
 
-function readClass(reader: Reader): Test {
+function readClass(reader: Reader): { fits: Test; cost: number } {
   const isNegated = reader.source[reader.at] === '^';
   if (isNegated) reader.at++;
   const tests: Test[] = [];
@@ -121,7 +135,7 @@ function readClass(reader: Reader): Test {
     else tests.push(readSpan(reader, char));
   }
   reader.at++;
-  return (char) => tests.some((test) => test(char)) !== isNegated;
+  return { fits: (char) => tests.some((test) => test(char)) !== isNegated, cost: tests.length };
 }
 
 function readSpan(reader: Reader, from: string): Test {
@@ -131,66 +145,71 @@ function readSpan(reader: Reader, from: string): Test {
   return (char) => char >= from && char <= to;
 }
 
-function add(states: State[], state: State): number {
-  if (states.length >= MOST_STATES) throw new BadQuery('an expression that is too large');
+function add({ states, budget }: Machine, state: State, cost = 1): number {
+  budget.left -= cost;
+  if (budget.left < 0) throw new BadQuery('an expression that is too large');
   states.push(state);
   return states.length - 1;
 }
 
 /** The state in which the node begins, when it goes on with `next`. */
-function build(states: State[], node: Node, next: number): number {
+function build(machine: Machine, node: Node, next: number): number {
   switch (node.kind) {
     case 'char':
-      return add(states, { kind: 'char', fits: node.fits, next });
+      return add(machine, { kind: 'char', fits: node.fits, next }, node.cost);
     case 'sequence':
-      return node.nodes.reduceRight((after, part) => build(states, part, after), next);
+      return node.nodes.reduceRight((after, part) => build(machine, part, after), next);
     case 'either':
-      return add(states, { kind: 'split', next: node.nodes.map((part) => build(states, part, next)) });
+      return add(machine, { kind: 'split', next: node.nodes.map((part) => build(machine, part, next)) });
     case 'repeat':
-      return buildRepeat(states, node, next);
+      return buildRepeat(machine, node, next);
     default:
       return node satisfies never;
   }
 }
 
-function buildRepeat(states: State[], { node, min, max }: Extract<Node, { kind: 'repeat' }>, next: number): number {
+function buildRepeat(machine: Machine, { node, min, max }: Extract<Node, { kind: 'repeat' }>, next: number): number {
   let begin = next;
   if (max === Infinity) {
     const loop: State = { kind: 'split', next: [next] };
-    begin = add(states, loop);
-    loop.next.push(build(states, node, begin));
+    begin = add(machine, loop);
+    loop.next.push(build(machine, node, begin));
   } else {
     for (let more = min; more < max; more++) {
-      begin = add(states, { kind: 'split', next: [next, build(states, node, begin)] });
+      begin = add(machine, { kind: 'split', next: [next, build(machine, node, begin)] });
     }
   }
-  for (let must = 0; must < min; must++) begin = build(states, node, begin);
+  for (let must = 0; must < min; must++) begin = build(machine, node, begin);
   return begin;
 }
 
 function run(states: readonly State[], begin: number, text: string): boolean {
-  let current = reach(states, [begin]);
+  /** The character at which a state was last reached. */
+  const reached = new Uint32Array(states.length);
+  let turn = 1;
+  let current: number[] = [];
+  reach(states, begin, reached, turn, current);
   for (const char of text) {
+    turn++;
     const next: number[] = [];
     for (const index of current) {
       const state = states[index];
-      if (state?.kind === 'char' && state.fits(char)) next.push(state.next);
+      if (state?.kind === 'char' && state.fits(char)) reach(states, state.next, reached, turn, next);
     }
     if (next.length === 0) return false;
-    current = reach(states, next);
+    current = next;
   }
-  return [...current].some((index) => states[index]?.kind === 'end');
+  return current.some((index) => states[index]?.kind === 'end');
 }
 
-/** These states and all that are reached from them without a character. */
-function reach(states: readonly State[], from: number[]): Set<number> {
-  const reached = new Set<number>();
-  const waiting = [...from];
+/** Adds this state and all that are reached from it without a character, those that are left with one. */
+function reach(states: readonly State[], from: number, reached: Uint32Array, turn: number, to: number[]): void {
+  const waiting = [from];
   for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
-    if (reached.has(index)) continue;
-    reached.add(index);
+    if (reached[index] === turn) continue;
+    reached[index] = turn;
     const state = states[index];
     if (state?.kind === 'split') waiting.push(...state.next);
+    else to.push(index);
   }
-  return reached;
 }
