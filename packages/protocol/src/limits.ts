@@ -125,6 +125,33 @@ export const RELAY = {
   perSocket: 32,
 } as const;
 
+/** Tickets of people and parties who look for others to play with. */
+export const MATCHMAKER = {
+  intervalMs: 1_000,
+  /** Intervals in which a ticket searches; then it waits to be found. */
+  intervals: 2,
+  /** Of one socket, and of one party. */
+  tickets: 3,
+  /** Of one match: each of them receives what is known of all. */
+  maxCount: RELAY.members,
+  queryBytes: 2_048,
+  /** States of all regular expressions of a query. */
+  regexStates: 100,
+  /** Names and values of a ticket's properties; a number counts eight. */
+  propertiesBytes: 1_024,
+  /** The token that leads into the match, ms. */
+  tokenMs: 30_000,
+} as const;
+
+/** People who stay together across matches. */
+export const PARTY = {
+  /** Members, and requests to join, of the largest party. */
+  members: 256,
+  /** Parties that one socket is in. */
+  perSocket: 16,
+  labelBytes: 2_048,
+} as const;
+
 /** Objects that people store. */
 export const STORAGE = {
   /** Written, read or deleted by one request. */
@@ -193,6 +220,8 @@ export const RATES = {
   roomMessage: { limit: 20, windowMs: 10_000, per: 'user' },
   /** Rooms entered: some more at once after a connection was lost. */
   roomJoin: { limit: 30, windowMs: 30_000, per: 'user' },
+  /** Tickets for the matchmaker. */
+  matchmaking: { limit: 30, windowMs: 30_000, per: 'user' },
   /** Changes of friends, groups and who is in them. */
   social: { limit: 60, windowMs: 60_000, per: 'user' },
   /** Ways into an account, as they are added and taken away: passwords cost the server time. */

@@ -82,6 +82,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
     async register(app) {
       presences.tracker.start();
       parts.resets.start();
+      if (isOn('matchmaker')) parts.matchmaker.start();
       await serveClientApi(app, gateway, { endpoints, rpcs });
       await app.register(async (scope) => {
         allowCallers(scope, gateway.callers);
@@ -104,6 +105,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
     async close() {
       refuseUpgrades();
       await parts.resets.close();
+      parts.matchmaker.close();
       await matches.close();
       channels.close();
       parts.streams.close();
@@ -131,6 +133,7 @@ function doorOf(parts: Parts, hooks: Pick<Extend, 'before' | 'after'>): Omit<Ext
     accounts,
     sessions: parts.sessions.extend,
     matches: matches.extend,
+    matchmakerMatched: parts.matchmaker.decide,
     notifications: parts.notifications.extend,
     match: matches.defineTicking,
     streams: parts.streams.extend,

@@ -377,6 +377,18 @@ export interface Matches {
   of(userId: string): string[];
 }
 
+// ----------------------------------------------------------------------------------------------------- matchmaker
+
+/** One of those who were matched. */
+export interface MatchedUser {
+  presence: Presence;
+  /** Empty: of no party. */
+  partyId: string;
+  /** The properties of their ticket. */
+  strings: Record<string, string>;
+  numbers: Record<string, number>;
+}
+
 // ---------------------------------------------------------------------------------------------------------- rooms
 
 /** What a module says to a message somebody wants to send into a room. */
@@ -781,6 +793,11 @@ export interface Extend extends Hooks {
   accounts: Accounts;
   sessions: Sessions;
   matches: Matches;
+  /**
+   * Decides where people meet who were matched: in the match of the id that it answers, which they then join by it. Null, or an exception, is a relayed
+   * match, to which they receive a token. One module alone decides.
+   */
+  matchmakerMatched(decide: (users: MatchedUser[]) => Promise<string | null>): void;
   notifications: Notifications;
   streams: Streams;
   storage: Storage;

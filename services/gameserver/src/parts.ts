@@ -20,6 +20,8 @@ import { leaderboardMigrations } from './leaderboard/migrations.ts';
 import { createResets, type ResetListeners } from './leaderboard/resets.ts';
 import { createScores } from './leaderboard/scores.ts';
 import { createMatchTable } from './match/matches.ts';
+import { createMatchmaker } from './matchmaker/matchmaker.ts';
+import { createSlices } from './matchmaker/slices.ts';
 import { notificationMigrations } from './notification/migrations.ts';
 import { createNotificationBook } from './notification/notifications.ts';
 import { createPresences } from './presence/presences.ts';
@@ -59,6 +61,8 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
   const presences = createPresences(platform, config.node, connections);
   const status = createStatus(presences, platform.bus);
   const matches = createMatchTable({ ...platform, presences, accounts, limiter });
+  const key = config.sessionKey;
+  const matchmaker = createMatchmaker({ ...platform, presences, key, slices: createSlices() });
   const notifications = createNotificationBook({ ...platform, router: presences.router, status });
   const friends = createFriendBook({ ...platform, notifications });
   const groups = createGroupBook({ ...platform, notifications, channel: createChannelStore(sql) });
@@ -79,6 +83,7 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
   connections.onGone(status.gone);
   connections.onGone(matches.forget);
   connections.onGone(matches.relays.forget);
+  connections.onGone(matchmaker.forget);
   connections.onGone(channels.forget);
   connections.onGone(streams.forget);
   groups.onLine(channels.hear);
@@ -97,6 +102,7 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
     presences,
     status,
     matches,
+    matchmaker,
     channels,
     notifications,
     friends,

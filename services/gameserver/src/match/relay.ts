@@ -13,8 +13,8 @@ import type { MatchData } from './sent.ts';
 export interface Relays {
   /** With a name everybody comes into the same match. */
   create(peer: Peer, name: string, reply: Reply): void;
-  /** Refuses with SocketError. */
-  join(peer: Peer, matchId: string, reply: Reply): void;
+  /** Refuses with SocketError, also where nobody is in it yet, unless it `mayBegin` with this socket. */
+  join(peer: Peer, matchId: string, reply: Reply, mayBegin?: boolean): void;
   /** Also for who is not in it. */
   leave(peer: Peer, matchId: string): void;
   /** From whoever is not in it, nothing is passed on. */
@@ -60,8 +60,8 @@ export function createRelays({ node, router, tracker }: Presences, entropy: Pick
 
   return {
     create: (peer, name, reply) => enter(peer, `${name === '' ? entropy.uuid() : uuidOfName(name)}.`, reply, true),
-    join(peer, matchId, reply) {
-      if (streams.count(matchId) === 0) throw notFound();
+    join(peer, matchId, reply, mayBegin = false) {
+      if (streams.count(matchId) === 0 && !mayBegin) throw notFound();
       enter(peer, matchId, reply, false);
     },
     leave,

@@ -3,16 +3,23 @@ import { type SocketMessage, socketMessage } from '../socket/socketMessage.ts';
 import { isRelayed } from './matchId.ts';
 import type { MatchTable } from './matches.ts';
 
-/** `relays`: those of matches without rules; null where there are none. */
-export function matchMessages(matches: MatchTable, relays: MatchTable['relays'] | null): SocketMessage[] {
+/**
+ * `relays`: those of matches without rules; null where there are none. `readToken`: the match that a token of the matchmaker leads to, or null.
+ */
+export function matchMessages(
+  matches: MatchTable,
+  relays: MatchTable['relays'] | null,
+  readToken: (token: string) => string | null,
+): SocketMessage[] {
   return [
     socketMessage('match_join', null, (sender, body, reply) => {
       const { match_id: matchId = '', token = '', metadata = {} } = body;
       if (relays && isRelayed(matchId)) return relays.join(sender.presence, matchId, reply);
       if (matchId !== '') return matches.join(sender, matchId, metadata, reply);
-      // Tokens come from the matchmaker, and there is none.
-      const refusal = token === '' ? 'No match ID or token found' : 'Invalid match token';
-      throw new SocketError(SocketErrorCode.BadInput, refusal);
+      if (token === '') throw new SocketError(SocketErrorCode.BadInput, 'No match ID or token found');
+      const meant = readToken(token);
+      if (relays === null || meant === null) throw new SocketError(SocketErrorCode.BadInput, 'Invalid match token');
+      relays.join(sender.presence, meant, reply, true);
     }),
     socketMessage('match_leave', null, async (sender, { match_id: matchId = '' }, reply) => {
       if (relays && isRelayed(matchId)) relays.leave(sender.presence, matchId);

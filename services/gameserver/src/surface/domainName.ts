@@ -11,5 +11,6 @@ export const DOMAINS = [
   'chat',
   'status',
   'matches',
+  'matchmaker',
 ] as const;
 export type DomainName = (typeof DOMAINS)[number];

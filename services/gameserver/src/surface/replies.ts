@@ -215,6 +215,11 @@ export const REPLIES: Partial<Record<OperationName, Reply>> = {
       },
     },
   },
+  GetMatchmakerStats: {
+    ticket_count: 'int32',
+    oldest_ticket_create_time: 'timestamp',
+    completions: { list: { create_time: 'timestamp', complete_time: 'timestamp' } },
+  },
   DeleteNotifications: NOTHING,
   ListNotifications: { notifications: { list: NOTIFICATION }, cacheable_cursor: 'string' },
   ReadStorageObjects: { objects: { list: STORED } },

@@ -11,6 +11,9 @@ import { groupEndpoints } from '../group/endpoints.ts';
 import { leaderboardEndpoints } from '../leaderboard/endpoints.ts';
 import { matchEndpoints } from '../match/endpoints.ts';
 import { matchMessages, relayMessages } from '../match/socketMessages.ts';
+import { matchmakerEndpoints } from '../matchmaker/endpoints.ts';
+import { readMatchToken } from '../matchmaker/matchToken.ts';
+import { matchmakerMessages } from '../matchmaker/socketMessages.ts';
 import { notificationEndpoints } from '../notification/endpoints.ts';
 import type { Parts } from '../parts.ts';
 import type { Endpoint } from '../rest/endpoint.ts';
@@ -34,17 +37,20 @@ export interface Served {
 /** Those that are always there, and those of the domains that are on. */
 export function servedBy(
   parts: Parts,
-  { open, domains = [] }: Pick<GameServerConfig, 'open' | 'domains'>,
+  { open, sessionKey, domains = [] }: Pick<GameServerConfig, 'open' | 'sessionKey' | 'domains'>,
   hooks: SurfaceHooks,
   log: Log,
 ): Served {
-  const { accounts, sessions, status, matches, channels, rpcs, limiter, erase, eraser } = parts;
+  const { accounts, sessions, status, matches, channels, rpcs, limiter, erase, eraser, clock } = parts;
   const show = userShower(open, status.isOnline);
   const ofDomains = domainEndpoints(parts, show);
+  // Whoever is matched meets in a match without rules.
+  const hasRelays = domains.includes('matches') || domains.includes('matchmaker');
+  const readToken = (token: string) => readMatchToken(sessionKey, token, clock.now());
   const messages = [
     ...HEARTBEATS,
     rpcMessage(rpcs, limiter, log),
-    ...matchMessages(matches, domains.includes('matches') ? matches.relays : null),
+    ...matchMessages(matches, hasRelays ? matches.relays : null, readToken),
     ...DOMAINS.filter((name) => domains.includes(name)).flatMap((name) => domainMessages(parts)[name] ?? []),
     ...channelMessages(channels),
   ];
@@ -73,6 +79,7 @@ function domainEndpoints(
     events,
     clock,
     matches,
+    matchmaker,
   }: Parts,
   show: ReturnType<typeof userShower>,
 ): Record<DomainName, Endpoint[]> {
@@ -87,9 +94,15 @@ function domainEndpoints(
     chat: [],
     status: [],
     matches: matchEndpoints(matches.extend),
+    matchmaker: matchmakerEndpoints(matchmaker),
   };
 }
 
-function domainMessages({ accounts, status, matches }: Parts): Partial<Record<DomainName, SocketMessage[]>> {
-  return { status: statusMessages(status, accounts), matches: relayMessages(matches.relays) };
+function domainMessages(parts: Parts): Partial<Record<DomainName, SocketMessage[]>> {
+  const { accounts, status, matches, matchmaker, presences } = parts;
+  return {
+    status: statusMessages(status, accounts),
+    matches: relayMessages(matches.relays),
+    matchmaker: matchmakerMessages(matchmaker, presences),
+  };
 }

@@ -1,0 +1,264 @@
+import type { FieldValue } from '../query/document.ts';
+import { fits } from '../query/evaluate.ts';
+import type { Clause, Value } from '../query/parse.ts';
+import { type Bits, bitsInSlabs, hasBit, noBits, setBit } from './bits.ts';
+import type { Candidate } from './ticket.ts';
+
+/**
+ * All candidates of one interval by their age, the oldest first, and which of them fit which query: each query has been read once, field by field;
+ * whoever asks then whether somebody fits it looks at one bit. A candidate is known by its place.
+ */
+export interface Pool {
+  readonly candidates: readonly Candidate[];
+  /** Who fits the query of this one; null: it would have taken too long to find out. Not to be changed. */
+  fitting(place: number): Bits | null;
+  /** Whether the other one fits the query of the first. */
+  wants(place: number, other: number): boolean;
+  /** Whether two fit each other. */
+  readonly suit: (place: number, other: number) => boolean;
+  /** What the query of this one would like besides: whoever meets it fits better by so much. */
+  likes(place: number): Generator<void, { bits: Bits; boost: number }[]>;
+  /** Those whose range lies within this one. Not to be changed. */
+  withinRange(minCount: number, maxCount: number): Bits;
+}
+
+/** What candidates hold in one field: each value once, with the places of those who hold it. */
+interface FieldIndex {
+  values: { held: FieldValue; places: number[] }[];
+  byText: Map<string, number[]>;
+  /** The smallest first. */
+  numbers: { number: number; places: number[] }[];
+}
+
+/**
+ * Strangers write the queries: comparing a pattern with a character of a text costs one for each part of the pattern. A query that costs more than
+ * `ofOne` is not read, nor one with a pattern once all together have cost `ofAll`: half a second or so.
+ */
+const MOST_COST = { ofOne: 1_000_000, ofAll: 8_000_000 } as const;
+
+/** `order`: places of those whose queries are read first. Yields where it may be interrupted. */
+export function* readPool(candidates: readonly Candidate[], order: readonly number[]): Generator<void, Pool> {
+  const reader = createReader(candidates);
+  const byQuery = new Map<string, Bits | null>();
+  const byPlace: (Bits | null)[] = candidates.map(() => null);
+  let left: number = MOST_COST.ofAll;
+  for (const place of new Set([...order, ...candidates.keys()])) {
+    const candidate = candidates[place];
+    if (!candidate) continue;
+    const { query } = candidate.ticket;
+    let bits = byQuery.get(query);
+    if (bits === undefined) {
+      const read: Read = yield* reader.query(candidate.clauses, Math.min(MOST_COST.ofOne, left));
+      left -= read.cost;
+      bits = read.bits;
+      byQuery.set(query, bits);
+      yield;
+    }
+    byPlace[place] = bits;
+  }
+  return poolOf(candidates, byPlace, reader);
+}
+
+function poolOf(candidates: readonly Candidate[], byPlace: readonly (Bits | null)[], reader: Reader): Pool {
+  const size = candidates.length;
+  const byRange = new Map<number, Bits>();
+  const wants = (place: number, other: number) => {
+    const bits = byPlace[place];
+    return bits !== null && bits !== undefined && hasBit(bits, other);
+  };
+  return {
+    candidates,
+    fitting: (place) => byPlace[place] ?? null,
+    wants,
+    suit: (place, other) => wants(place, other) && wants(other, place),
+    *likes(place) {
+      const likes: { bits: Bits; boost: number }[] = [];
+      for (const { occur, boost, ...clause } of candidates[place]?.clauses ?? []) {
+        if (occur !== 'should') continue;
+        const { bits } = yield* reader.clause(clause, noBits(size), MOST_COST.ofOne);
+        if (bits) likes.push({ bits, boost });
+      }
+      return likes;
+    },
+    withinRange(minCount, maxCount) {
+      const range = minCount * RANGES + maxCount;
+      const known = byRange.get(range);
+      if (known) return known;
+      const bits = noBits(size);
+      for (const [place, { ticket }] of candidates.entries()) {
+        if (ticket.minCount >= minCount && ticket.maxCount <= maxCount) setBit(bits, place);
+      }
+      byRange.set(range, bits);
+      return bits;
+    },
+  };
+}
+
+/** More than a maximum may be. */
+const RANGES = 1_024;
+
+interface Read {
+  /** Null: it would have cost more than it may. */
+  bits: Bits | null;
+  cost: number;
+}
+
+/** Reads queries of one pool. */
+interface Reader {
+  /** Of which documents `scoreOf` would not be null. */
+  query(clauses: readonly Clause[], most: number): Generator<void, Read>;
+  /** Who meets a clause: written to `to`, which is empty, or to be found elsewhere already. */
+  clause(clause: Pick<Clause, 'field' | 'value'>, to: Bits, most: number): Generator<void, Read>;
+}
+
+/** A value that so many have is written to bits once: there are few of these. */
+const OFTEN = 64;
+
+function createReader(candidates: readonly Candidate[]): Reader {
+  const fields = new Map<string, FieldIndex>();
+  const often = new Map<string, Bits>();
+  const size = candidates.length;
+  const all = noBits(size).fill(0xffff_ffff);
+  const [scratch, wanted] = [noBits(size), noBits(size)];
+  const room = bitsInSlabs(size);
+
+  const indexOf = (field: string): FieldIndex => {
+    const known = fields.get(field);
+    if (known) return known;
+    const built = buildIndex(candidates, field);
+    fields.set(field, built);
+    return built;
+  };
+
+  /** Of those who have a text, and no number that reads alike. */
+  const shared = (field: string, { byText, numbers }: FieldIndex, value: Value): Bits | null => {
+    if (value.kind !== 'term' || (value.number !== null && numbers.length > 0)) return null;
+    const places = byText.get(value.text) ?? [];
+    if (places.length < OFTEN) return null;
+    const key = `${field}:${value.text}`;
+    const known = often.get(key);
+    if (known) return known;
+    const bits = noBits(size);
+    for (const place of places) setBit(bits, place);
+    often.set(key, bits);
+    return bits;
+  };
+
+  const clause: Reader['clause'] = function* ({ field, value }, to, most) {
+    if (field === null) return { bits: value.kind === 'anything' ? all : to, cost: 0 };
+    const index = indexOf(field);
+    const known = shared(field, index, value);
+    if (known) return { bits: known, cost: 0 };
+    if (setListed(to, value, index)) return { bits: to, cost: 0 };
+    let cost = 0;
+    for (const { held, places } of index.values) {
+      cost += costOf(value, held);
+      if (cost > most) return { bits: null, cost: most };
+      if (fits(value, held)) for (const place of places) setBit(to, place);
+      yield;
+    }
+    return { bits: to, cost };
+  };
+
+  return {
+    clause,
+    *query(clauses, most) {
+      const bits = room();
+      bits.set(all);
+      wanted.fill(0);
+      let [cost, musts, shoulds] = [0, 0, 0];
+      for (const { occur, ...one } of clauses) {
+        const met = yield* clause(one, scratch.fill(0), most - cost);
+        cost += met.cost;
+        if (!met.bits) return { bits: null, cost };
+        if (occur === 'must') musts++;
+        else if (occur === 'should') shoulds++;
+        combine(occur === 'should' ? wanted : bits, occur, met.bits);
+      }
+      if (musts === 0 && shoulds > 0) combine(bits, 'must', wanted);
+      return { bits, cost };
+    },
+  };
+}
+
+function combine(bits: Bits, occur: Clause['occur'], met: Bits): void {
+  for (let word = 0; word < bits.length; word++) {
+    const these = met[word] ?? 0;
+    if (occur === 'should') bits[word]! |= these;
+    else bits[word]! &= occur === 'must' ? these : ~these;
+  }
+}
+
+/** Sets the bits of those who meet it, where that can be looked up. False: each value has to be looked at. */
+function setListed(bits: Bits, value: Value, { byText, numbers }: FieldIndex): boolean {
+  const set = (places: readonly number[] = []) => {
+    for (const place of places) setBit(bits, place);
+  };
+  if (value.kind === 'nothing') return true;
+  if (value.kind === 'term') {
+    const { number } = value;
+    set(byText.get(value.text));
+    if (number === null) return true;
+    const at = firstFrom(numbers, (held) => held >= number);
+    if (numbers[at]?.number === number) set(numbers[at]?.places);
+    return true;
+  }
+  if (value.kind !== 'range' || value.of !== 'number') return false;
+  const { operator, bound } = value;
+  const atBound = firstFrom(numbers, (held) => (operator === '>' || operator === '<=' ? held > bound : held >= bound));
+  const [from, to] = operator.startsWith('>') ? [atBound, numbers.length] : [0, atBound];
+  for (let at = from; at < to; at++) set(numbers[at]?.places);
+  return true;
+}
+
+const FUZZY_COST = 8;
+
+function costOf(value: Value, held: FieldValue): number {
+  const length = held.kind === 'text' ? held.text.length : 0;
+  if (value.kind === 'pattern') return length * value.size;
+  return value.kind === 'fuzzy' ? length * FUZZY_COST : 0;
+}
+
+/** Where the first one stands of which it is so, and of all behind it. */
+function firstFrom(numbers: FieldIndex['numbers'], isSo: (number: number) => boolean): number {
+  let [from, to] = [0, numbers.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isSo(numbers[middle]?.number ?? 0)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+function buildIndex(candidates: readonly Candidate[], field: string): FieldIndex {
+  const values = new Map<string, { held: FieldValue; places: number[] }>();
+  for (const [place, { document }] of candidates.entries()) {
+    for (const held of document.get(field) ?? []) {
+      const key = keyOf(held);
+      const known = values.get(key);
+      if (known) known.places.push(place);
+      else values.set(key, { held, places: [place] });
+    }
+  }
+  const all = [...values.values()];
+  return {
+    values: all,
+    byText: new Map(all.flatMap(({ held, places }) => (held.kind === 'text' ? [[held.text, places] as const] : []))),
+    numbers: all
+      .flatMap(({ held, places }) => (held.kind === 'number' ? [{ number: held.number, places }] : []))
+      .sort((a, b) => a.number - b.number),
+  };
+}
+
+function keyOf(held: FieldValue): string {
+  switch (held.kind) {
+    case 'text':
+      return `t${held.text}`;
+    case 'number':
+      return `n${held.number}`;
+    case 'date':
+      return `d${held.at}`;
+    default:
+      return held satisfies never;
+  }
+}
