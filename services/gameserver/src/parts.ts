@@ -24,6 +24,7 @@ import { createMatchmaker } from './matchmaker/matchmaker.ts';
 import { createSlices } from './matchmaker/slices.ts';
 import { notificationMigrations } from './notification/migrations.ts';
 import { createNotificationBook } from './notification/notifications.ts';
+import { createParties } from './party/parties.ts';
 import { createPresences } from './presence/presences.ts';
 import { createRateLimiter } from './rate/rateLimiter.ts';
 import { createRpcTable } from './rpc/rpcTable.ts';
@@ -63,6 +64,7 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
   const matches = createMatchTable({ ...platform, presences, accounts, limiter });
   const key = config.sessionKey;
   const matchmaker = createMatchmaker({ ...platform, presences, key, slices: createSlices() });
+  const parties = createParties({ ...platform, presences, matchmaker });
   const notifications = createNotificationBook({ ...platform, router: presences.router, status });
   const friends = createFriendBook({ ...platform, notifications });
   const groups = createGroupBook({ ...platform, notifications, channel: createChannelStore(sql) });
@@ -84,6 +86,7 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
   connections.onGone(matches.forget);
   connections.onGone(matches.relays.forget);
   connections.onGone(matchmaker.forget);
+  connections.onGone(parties.forget);
   connections.onGone(channels.forget);
   connections.onGone(streams.forget);
   groups.onLine(channels.hear);
@@ -103,6 +106,7 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
     status,
     matches,
     matchmaker,
+    parties,
     channels,
     notifications,
     friends,

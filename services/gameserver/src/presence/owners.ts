@@ -26,7 +26,13 @@ type Answer =
   | { kind: 'refused'; code: Code; message: string }
   | { kind: 'unavailable' };
 
-export function createOwners<Errand, Note>({ bus, log }: { bus: Bus; log: Log }): Owners<Errand, Note> {
+/** `kind`: of what; each has ids of its own. */
+export function createOwners<Errand, Note>(
+  { bus, log }: { bus: Bus; log: Log },
+  kind: 'match' | 'party' = 'match',
+): Owners<Errand, Note> {
+  const subjectOf = (id: string) => `gameserver.${kind}.${id}`;
+
   const answering = async (owner: Owner<Errand, Note>, errand: Errand): Promise<Answer> => {
     try {
       return { kind: 'done', value: (await owner.answer(errand)) ?? null };
@@ -71,10 +77,6 @@ export function createOwners<Errand, Note>({ bus, log }: { bus: Bus; log: Log })
 
     note: (matchId, note) => bus.publish(`${subjectOf(matchId)}.note`, note),
   };
-}
-
-function subjectOf(matchId: string): string {
-  return `gameserver.match.${matchId}`;
 }
 
 function unanswered(error: unknown): null {

@@ -2,9 +2,20 @@ import type { Peer } from './peer.ts';
 
 /**
  * `user`: the sockets of one user. `match`: of a match with rules of its own; `relay`: of one whose sockets relay among themselves. `room`: of
- * a channel. `listing`: not sockets but matches that can be listed. `ticket`: of one in the matchmaker, `matchmaker`: nodes that match. `custom`: what modules make of it.
+ * a channel. `listing`: not sockets but matches that can be listed. `ticket`: of one in the matchmaker, `matchmaker`: nodes that match. `party`:
+ * its members, `partyListing`: parties as they are listed. `custom`: what modules make of it.
  */
-export type StreamKind = 'match' | 'relay' | 'room' | 'user' | 'listing' | 'ticket' | 'matchmaker' | 'custom';
+export type StreamKind =
+  | 'match'
+  | 'relay'
+  | 'room'
+  | 'user'
+  | 'listing'
+  | 'ticket'
+  | 'matchmaker'
+  | 'party'
+  | 'partyListing'
+  | 'custom';
 
 export interface Stream {
   kind: StreamKind;

@@ -53,7 +53,7 @@ export const CLIENT_MESSAGES = {
   party_join_request_list: { party_id: 'string' },
   party_matchmaker_add: { party_id: 'string', ...matchmaking },
   party_matchmaker_remove: { party_id: 'string', ticket: 'string' },
-  party_data_send: { party_id: 'string', op_code: 'int64', data: 'bytes' },
+  party_data_send: { party_id: 'string', op_code: 'int64Text', data: 'base64' },
   party_update: { party_id: 'string', label: 'string', open: 'bool', hidden: 'bool' },
   status_follow: { user_ids: 'stringList', usernames: 'stringList' },
   status_unfollow: { user_ids: 'stringList' },

@@ -12,5 +12,6 @@ export const DOMAINS = [
   'status',
   'matches',
   'matchmaker',
+  'parties',
 ] as const;
 export type DomainName = (typeof DOMAINS)[number];

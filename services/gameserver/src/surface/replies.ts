@@ -220,6 +220,10 @@ export const REPLIES: Partial<Record<OperationName, Reply>> = {
     oldest_ticket_create_time: 'timestamp',
     completions: { list: { create_time: 'timestamp', complete_time: 'timestamp' } },
   },
+  ListParties: {
+    parties: { list: { party_id: 'string', open: 'bool', hidden: 'bool', max_size: 'int32', label: 'json' } },
+    cursor: 'string',
+  },
   DeleteNotifications: NOTHING,
   ListNotifications: { notifications: { list: NOTIFICATION }, cacheable_cursor: 'string' },
   ReadStorageObjects: { objects: { list: STORED } },

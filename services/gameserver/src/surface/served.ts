@@ -16,6 +16,8 @@ import { readMatchToken } from '../matchmaker/matchToken.ts';
 import { matchmakerMessages } from '../matchmaker/socketMessages.ts';
 import { notificationEndpoints } from '../notification/endpoints.ts';
 import type { Parts } from '../parts.ts';
+import { partyEndpoints } from '../party/endpoints.ts';
+import { partyMessages } from '../party/socketMessages.ts';
 import type { Endpoint } from '../rest/endpoint.ts';
 import { rpcMessage } from '../rpc/socketRpc.ts';
 import { sessionEndpoints } from '../session/endpoints.ts';
@@ -44,6 +46,7 @@ export function servedBy(
   const { accounts, sessions, status, matches, channels, rpcs, limiter, erase, eraser, clock } = parts;
   const show = userShower(open, status.isOnline);
   const ofDomains = domainEndpoints(parts, show);
+  const saidIn = domainMessages(parts, domains);
   // Whoever is matched meets in a match without rules.
   const hasRelays = domains.includes('matches') || domains.includes('matchmaker');
   const readToken = (token: string) => readMatchToken(sessionKey, token, clock.now());
@@ -51,7 +54,7 @@ export function servedBy(
     ...HEARTBEATS,
     rpcMessage(rpcs, limiter, log),
     ...matchMessages(matches, hasRelays ? matches.relays : null, readToken),
-    ...DOMAINS.filter((name) => domains.includes(name)).flatMap((name) => domainMessages(parts)[name] ?? []),
+    ...DOMAINS.filter((name) => domains.includes(name)).flatMap((name) => saidIn[name] ?? []),
     ...channelMessages(channels),
   ];
   return {
@@ -80,6 +83,7 @@ function domainEndpoints(
     clock,
     matches,
     matchmaker,
+    parties,
   }: Parts,
   show: ReturnType<typeof userShower>,
 ): Record<DomainName, Endpoint[]> {
@@ -95,14 +99,18 @@ function domainEndpoints(
     status: [],
     matches: matchEndpoints(matches.extend),
     matchmaker: matchmakerEndpoints(matchmaker),
+    parties: partyEndpoints(parties),
   };
 }
 
-function domainMessages(parts: Parts): Partial<Record<DomainName, SocketMessage[]>> {
-  const { accounts, status, matches, matchmaker, presences } = parts;
+function domainMessages(
+  { accounts, status, matches, matchmaker, parties, presences }: Parts,
+  domains: readonly DomainName[],
+): Partial<Record<DomainName, SocketMessage[]>> {
   return {
     status: statusMessages(status, accounts),
     matches: relayMessages(matches.relays),
     matchmaker: matchmakerMessages(matchmaker, presences),
+    parties: partyMessages(parties, presences, { matchmaking: domains.includes('matchmaker') }),
   };
 }

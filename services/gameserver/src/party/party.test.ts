@@ -1,0 +1,134 @@
+import { PARTY } from '@tuschel/protocol';
+import { describe, expect, test } from 'vitest';
+import type { Peer } from '../presence/peer.ts';
+import { nextParty, openParty, type Party, type PartyCommand, type PartyOutcome } from './party.ts';
+
+const peer = (userId: string, session = userId): Peer => ({
+  userId,
+  sessionId: `session of ${session}`,
+  username: `name of ${userId}`,
+  node: 'a',
+});
+const [ada, bob, cat, dan] = ['ada', 'bob', 'cat', 'dan'].map((name) => peer(name)) as [Peer, Peer, Peer, Peer];
+
+const opened = (wish: Partial<Party> = {}): Party => {
+  const { open = true, hidden = false, maxSize = 4, label = '' } = wish;
+  return partyOf(openParty('p', ada, { open, hidden, maxSize, label }));
+};
+
+function partyOf({ party }: PartyOutcome): Party {
+  if (!party) throw new Error('the party has ended');
+  return party;
+}
+
+/** The party after all this. */
+function after(party: Party, ...said: [Peer, PartyCommand][]): Party {
+  return said.reduce((before, [by, command]) => partyOf(nextParty(before, by, command)), party);
+}
+
+/** Who receives what, by the names of the messages. */
+function heard({ told }: PartyOutcome): string[] {
+  return told.map(({ to, message }) => `${Object.keys(message).join()} to ${to.map(({ userId }) => userId).join()}`);
+}
+
+const refusal = (party: Party, by: Peer, command: PartyCommand) => () => nextParty(party, by, command);
+const JOIN: PartyCommand = { kind: 'join' };
+const names = ({ members }: Party) => members.map(({ userId }) => userId);
+
+describe('a party', () => {
+  test('T29 that is open lets in whoever comes, up to its size, and each user once', () => {
+    const party = after(opened({ maxSize: 3 }), [bob, JOIN]);
+    const outcome = nextParty(party, cat, JOIN);
+    expect(names(partyOf(outcome))).toEqual(['ada', 'bob', 'cat']);
+    expect(heard(outcome)).toEqual(['party to cat', 'party_presence_event to ada,bob,cat']);
+    expect(refusal(partyOf(outcome), dan, JOIN)).toThrow('party full');
+    expect(nextParty(party, bob, JOIN)).toEqual({ party, answer: {}, told: [] });
+    expect(refusal(party, peer('bob', 'another of bob'), JOIN)).toThrow('party join request already member');
+    expect(refusal(opened({ maxSize: 0 }), bob, JOIN)).toThrow('party full');
+    expect(refusal(opened({ maxSize: 1 }), bob, JOIN)).toThrow('party full');
+  });
+
+  test('T29 that is closed lets its leader accept, up to its size, and turn down', () => {
+    const closed = opened({ open: false, maxSize: 2 });
+    expect(heard(nextParty(closed, bob, JOIN))).toEqual(['party_join_request to ada']);
+    const asked = after(closed, [bob, JOIN], [cat, JOIN]);
+    expect(refusal(asked, bob, JOIN)).toThrow('party join request duplicate');
+    expect(refusal(asked, dan, JOIN)).toThrow('party join requests full');
+    expect(refusal(asked, ada, JOIN)).toThrow('party join request already member');
+    const list = nextParty(asked, ada, { kind: 'list' }).answer as { party_join_request: { presences: object[] } };
+    expect(list.party_join_request.presences).toMatchObject([{ user_id: 'bob' }, { user_id: 'cat' }]);
+    const accept = (one: Peer): PartyCommand => ({ kind: 'accept', presence: one });
+    expect(refusal(asked, bob, accept(bob))).toThrow('party leader only');
+    expect(refusal(asked, ada, accept(dan))).toThrow('party join request not found');
+    expect(refusal(asked, ada, accept({ ...bob, username: 'zz' }))).toThrow('party join request not found');
+    const joined = after(asked, [ada, accept(bob)]);
+    expect([names(joined), joined.requests]).toEqual([['ada', 'bob'], [cat]]);
+    expect(refusal(joined, ada, accept(cat))).toThrow('party full');
+    const turnedDown = nextParty(joined, ada, { kind: 'remove', presence: cat });
+    expect([partyOf(turnedDown).requests, turnedDown.told]).toEqual([[], []]);
+    expect(after(asked, [bob, { kind: 'leave' }]).requests).toEqual([cat]);
+  });
+
+  test('T29 is led by whoever has been in it longest once its leader has left, and ends with the last one', () => {
+    const party = after(opened(), [bob, JOIN], [cat, JOIN]);
+    const led = nextParty(party, ada, { kind: 'leave' });
+    expect(partyOf(led).leader).toBe(bob);
+    expect(heard(led)).toEqual(['party_leader to bob,cat', 'party_presence_event to bob,cat']);
+    expect(heard(nextParty(party, cat, { kind: 'leave' }))).toEqual(['party_presence_event to ada,bob']);
+    expect(nextParty(party, dan, { kind: 'leave' })).toMatchObject({ party, told: [] });
+    const alone = after(partyOf(led), [bob, { kind: 'leave' }]);
+    expect(alone.leader).toBe(cat);
+    expect(nextParty(alone, cat, { kind: 'leave' })).toEqual({ party: null, answer: {}, told: [] });
+  });
+
+  test('T29 obeys its leader alone', () => {
+    const party = after(opened(), [bob, JOIN]);
+    const update: PartyCommand = { kind: 'update', open: false, hidden: false, label: '' };
+    const orders: PartyCommand[] = [
+      { kind: 'promote', presence: bob },
+      { kind: 'accept', presence: cat },
+      { kind: 'remove', presence: ada },
+      { kind: 'close' },
+      { kind: 'list' },
+      update,
+    ];
+    for (const order of orders) expect(refusal(party, bob, order)).toThrow('party leader only');
+    expect(refusal(party, peer('ada', 'another of ada'), { kind: 'close' })).toThrow('party leader only');
+    const promoted = nextParty(party, ada, { kind: 'promote', presence: bob });
+    expect(heard(promoted)).toEqual(['party_leader to ada,bob']);
+    expect(refusal(partyOf(promoted), ada, update)).toThrow('party leader only');
+    expect(refusal(party, ada, { kind: 'promote', presence: cat })).toThrow('party member not found');
+    expect(refusal(party, ada, { kind: 'remove', presence: ada })).toThrow('party cannot remove self');
+    expect(refusal(party, ada, { kind: 'remove', presence: cat })).toThrow('party member not found');
+    const removed = nextParty(party, ada, { kind: 'remove', presence: bob });
+    expect(heard(removed)).toEqual(['party_presence_event to ada', 'party_close to bob']);
+    expect(heard(nextParty(party, ada, { kind: 'close' }))).toEqual(['party_close to ada,bob']);
+  });
+
+  test('T29 passes on what its members say to all others, and nothing of anybody else', () => {
+    const party = after(opened(), [bob, JOIN], [cat, JOIN]);
+    const said = nextParty(party, bob, { kind: 'data', opCode: '9223372036854775807', data: 'aGk=' });
+    expect(said.told).toMatchObject([
+      {
+        to: [ada, cat],
+        message: {
+          party_data: { party_id: 'p', presence: { user_id: 'bob' }, op_code: '9223372036854775807', data: 'aGk=' },
+        },
+      },
+    ]);
+    const [nothing] = nextParty(party, bob, { kind: 'data', opCode: '0', data: '' }).told;
+    expect(Object.keys(nothing?.message['party_data'] as object)).toEqual(['party_id', 'presence']);
+    expect(refusal(party, dan, { kind: 'data', opCode: '1', data: '' })).toThrow('party member not found');
+  });
+
+  test('T29 has as many as it may, and not one more; what nobody lists has no label', () => {
+    expect(opened({ maxSize: PARTY.members }).maxSize).toBe(PARTY.members);
+    expect(() => opened({ maxSize: PARTY.members + 1 })).toThrow('Invalid party max size, must be 1-256');
+    expect(() => opened({ maxSize: -1 })).toThrow('Invalid party max size');
+    expect(() => opened({ hidden: true, label: '{}' })).toThrow('party is hidden and label is not empty');
+    const hide: PartyCommand = { kind: 'update', open: true, hidden: true, label: '{"a":1}' };
+    expect(refusal(opened(), ada, hide)).toThrow('party is hidden and label is not empty');
+    const updated = nextParty(opened(), ada, { ...hide, hidden: false });
+    expect([partyOf(updated).label, heard(updated)]).toEqual(['{"a":1}', ['party_update to ada']]);
+  });
+});
