@@ -106,6 +106,17 @@ export const SEEN_ON_THE_WALK = {
     joined: [true, true, 'skill=100-150'],
     listed: [[true, 1, 'skill=100-150']],
   },
+  matchmaker: {
+    gone: [3, 'Matchmaker ticket not found'],
+    users: 2,
+    self: [true, { rank: 2 }],
+    met: true,
+  },
+  party: {
+    full: [3, 'Error joining party: party full'],
+    ada: ['7:0.255', 'a party', 'ada joins', 'bob asks', 'bob joins', 'bob leads'],
+    bob: ['a party', 'a ticket', 'ada leaves', 'bob joins', 'bob leads', 'the end'],
+  },
   direct: {
     ack: [0, true],
     said: ['0:{"text":"grüezi 😀"}', '1:{"text":"hallo"}', '0:{"text":"weg"}', '2:{}'],

@@ -128,7 +128,8 @@ describe('an envelope', () => {
   });
 
   test('with a message that is not enabled is refused, and the socket stays open', async () => {
-    const socket = await connect();
+    const bare = await startTestServer(platform, { node: 'bare', domains: [] });
+    const socket = await openSocket(bare.port, `token=${(await anybody(bare.url)).token}`);
     for (const message of [{ party_create: {} }, { party_update: { label: 'x' } }, { partyCreate: {} }]) {
       expect(await socket.answerTo(message)).toMatchObject({
         error: { code: 3, message: 'This message is not enabled on this server' },
@@ -136,6 +137,7 @@ describe('an envelope', () => {
     }
     expect(await socket.answerTo({ ping: {} })).toMatchObject({ pong: {} });
     socket.socket.terminate();
+    await bare.stop();
   });
 });
 

@@ -85,7 +85,7 @@ test('what comes with a score is read, and whoever is banned neither joins a tou
     await expect(ask(name, {}, outlaw)).rejects.toMatchObject({ message: 'forbidden' });
 });
 
-test('what people say of their status is read, and where they say nothing there is nothing to read', async () => {
+test('what people say of their status, and of themselves and their parties, is read, and where they say nothing there is nothing to read', async () => {
   const hooks = new Map<string, (context: object, request: object) => Promise<object>>();
   const { id: userId } = await product.server.signUp('speaker');
   await foreignTexts.open?.({
@@ -97,9 +97,18 @@ test('what people say of their status is read, and where they say nothing there 
     wordFilter: TEST_WORD_FILTER,
     config: TEST_CONFIG,
   } as never);
-  const say = (body: object) => hooks.get('status_update')?.({ caller: { userId } }, { body });
+  const say = (body: object, name = 'status_update') => hooks.get(name)?.({ caller: { userId } }, { body });
   await expect(say({ status: 'so b4dw0rd' })).rejects.toMatchObject(BAD);
   for (const body of [{ status: 'drawing' }, {}]) expect(await say(body)).toEqual({ body });
+  for (const name of ['matchmaker_add', 'party_matchmaker_add']) {
+    await expect(say({ string_properties: { mode: 'b4dw0rd' } }, name)).rejects.toMatchObject(BAD);
+    await expect(say({ numeric_properties: { badword: 1 } }, name)).rejects.toMatchObject(BAD);
+    expect(await say({ query: 'x', string_properties: { mode: 'duel' } }, name)).toHaveProperty('body');
+  }
+  for (const name of ['party_create', 'party_update']) {
+    await expect(say({ label: '{"a":"b4dw0rd"}' }, name)).rejects.toMatchObject(BAD);
+    expect(await say({ open: true }, name)).toEqual({ body: { open: true } });
+  }
 });
 
 /** What domains add that takes no text which others would see: ids, names that are looked for, what is taken away. */
@@ -133,6 +142,8 @@ const WITHOUT_TEXT = [
   'ListTournamentRecordsAroundOwner',
   'DeleteTournamentRecord',
   'ListMatches',
+  'ListParties',
+  'GetMatchmakerStats',
 ];
 
 test('every call that a domain adds is read, or known to take no text', async () => {
@@ -156,7 +167,7 @@ test('what nobody could report is not served in production', async () => {
       extend: { serves: (name: string) => name === served, before() {} },
       config: { mode },
     } as never);
-  for (const domain of ['groups', 'storage', 'leaderboards', 'tournaments', 'chat', 'status', 'matches']) {
+  for (const domain of ['groups', 'storage', 'leaderboards', 'tournaments', 'chat', 'status', 'matches', 'matchmaker', 'parties']) {
     expect(() => start('production', domain)).toThrow(`TUSCHEL_GAMESERVER_DOMAINS names ${domain}`);
     expect(start('development', domain)).toEqual({});
   }

@@ -29,7 +29,7 @@ export const foreignTexts: Resource = {
 };
 
 /** What everybody reads and nobody can report yet, by its domain. */
-const UNREPORTABLE = ['groups', 'storage', 'leaderboards', 'tournaments', 'chat', 'status', 'matches'] as const;
+const UNREPORTABLE = ['groups', 'storage', 'leaderboards', 'tournaments', 'chat', 'status', 'matches', 'matchmaker', 'parties'] as const;
 
 function refuseUnreportable({ extend, config }: Pick<Parts, 'extend' | 'config'>): void {
   if (config.mode !== 'production') return;
@@ -43,6 +43,10 @@ function refuseUnreportable({ extend, config }: Pick<Parts, 'extend' | 'config'>
 /** Where the texts of a request are; undefined: people write nothing by it that is looked at here. */
 type TextsOf = (request: WireRequest) => unknown;
 
+/** What those who are matched read of each other. */
+const properties: TextsOf = ({ body }) => [body['string_properties'] ?? {}, body['numeric_properties'] ?? {}];
+const label: TextsOf = ({ body }) => body['label'] ?? '';
+
 /** Operations by which people write something. */
 const WRITES: Readonly<Record<string, TextsOf>> = {
   AddFriends: ({ query }) => query['metadata'] ?? '',
@@ -55,6 +59,10 @@ const WRITES: Readonly<Record<string, TextsOf>> = {
   WriteTournamentRecord2: ({ body }) => body,
   JoinTournament: () => '',
   Event: ({ body }) => body,
+  matchmaker_add: properties,
+  party_matchmaker_add: properties,
+  party_create: label,
+  party_update: label,
 };
 
 /** What is said in groups and between two people. Of the rooms others take care. */
