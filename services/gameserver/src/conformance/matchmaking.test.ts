@@ -62,7 +62,7 @@ const matched = async (who: RawSocket) =>
   (await who.hear(named('matchmaker_matched')))['matchmaker_matched'] as Matched;
 
 describe('the matchmaker', () => {
-  test('T27 T28 leads two of two nodes into one match, which the token opens and nobody else finds', async () => {
+  test('T35 T36 leads two of two nodes into one match, which the token opens and nobody else finds', async () => {
     const [ada, bob] = [await enter('ada'), await enter('bob', there)];
     expect(await ada.answerTo(wanting('duel'))).toMatchObject({
       matchmaker_ticket: { ticket: expect.any(String) as string },
@@ -85,7 +85,7 @@ describe('the matchmaker', () => {
     for (const { socket } of [ada, bob]) socket.close();
   });
 
-  test('T27 leads people into the match that a module makes for them, and past a module that fails', async () => {
+  test('T35 leads people into the match that a module makes for them, and past a module that fails', async () => {
     const [ada, bob, cat, dan] = await Promise.all([
       enter('cleo'),
       enter('dora', there),
@@ -101,7 +101,7 @@ describe('the matchmaker', () => {
     for (const { socket } of [ada, bob, cat, dan]) socket.close();
   });
 
-  test('T27 forgets the tickets of a socket that ends', async () => {
+  test('T35 forgets the tickets of a socket that ends', async () => {
     const ada = await enter('gina');
     const stats = async () => (await call(there.url, 'GET /v2/matchmaker/stats', { bearer: ada.token })).json;
     await ada.answerTo(wanting('nobody else wants this'.replaceAll(' ', '')));
@@ -112,7 +112,7 @@ describe('the matchmaker', () => {
     await expect.poll(stats).not.toHaveProperty('ticket_count');
   });
 
-  test('T27 takes a ticket that is as large as may be, and none that is larger', async () => {
+  test('T35 takes a ticket that is as large as may be, and none that is larger', async () => {
     const ada = await enter('hugo');
     const add = async (more: object) => {
       const answer = await ada.answerTo({ matchmaker_add: { min_count: 2, max_count: 2, query: '-*', ...more } });
@@ -149,7 +149,7 @@ describe('the matchmaker', () => {
     ada.socket.close();
   });
 
-  test('T27 refuses a flood, and serves others meanwhile', async () => {
+  test('T35 refuses a flood, and serves others meanwhile', async () => {
     const [ada, bob] = [await enter('ivan'), await enter('jack')];
     const answers: Record<string, unknown>[] = [];
     for (let sent = 0; sent < 10_000; sent += 50) {
@@ -168,7 +168,7 @@ describe('the matchmaker', () => {
     ada.socket.close();
   }, 60_000);
 
-  test('T27 is asked so often by one user, and no more', async () => {
+  test('T35 is asked so often by one user, and no more', async () => {
     const strict = await startTestServer(platform, { node: 'strict', rateLimits: true });
     const ada = await enter('kate', strict);
     const ask = () => ada.answerTo({ matchmaker_add: {} });
@@ -180,7 +180,7 @@ describe('the matchmaker', () => {
     await strict.stop();
   });
 
-  test('T27 is not there where it is off, and neither are parties', async () => {
+  test('T35 is not there where it is off, and neither are parties', async () => {
     const bare = await startTestServer(platform, { node: 'bare', domains: ['matches'] });
     const ada = await enter('lara', bare);
     for (const message of [wanting('duel'), { party_create: {} }]) {
@@ -195,7 +195,7 @@ describe('the matchmaker', () => {
 });
 
 describe('a party', () => {
-  test('T29 T30 of two nodes talks, is matched as a whole with somebody else, and ends with its leader’s word', async () => {
+  test('T37 T38 of two nodes talks, is matched as a whole with somebody else, and ends with its leader’s word', async () => {
     const [ada, bob, cat] = [await enter('mona'), await enter('nick', there), await enter('olga', there)];
     const { party } = (await ada.answerTo({ party_create: { open: false, max_size: 2 } })) as {
       party: { party_id: string };
@@ -220,7 +220,7 @@ describe('a party', () => {
     for (const { socket } of [ada, bob, cat]) socket.close();
   });
 
-  test('T29 has a label that is as long as may be, and not a byte longer, and messages that hold together', async () => {
+  test('T37 has a label that is as long as may be, and not a byte longer, and messages that hold together', async () => {
     const ada = await enter('paul');
     const label = (bytes: number) => ({ label: JSON.stringify({ a: 'x'.repeat(bytes - 8) }) });
     const create = (more: object) => ada.answerTo({ party_create: { open: true, max_size: 2, ...more } });
@@ -249,7 +249,7 @@ describe('a party', () => {
     ada.socket.close();
   });
 
-  test('T31 is listed over REST on every node', async () => {
+  test('T39 is listed over REST on every node', async () => {
     const ada = await enter('quin');
     const { party } = (await ada.answerTo({
       party_create: { open: true, max_size: 3, label: '{"walk":"hill"}' },

@@ -1,3 +1,4 @@
+import { type Bits, common, hasBit } from './bits.ts';
 import type { Pool } from './pool.ts';
 import { type Candidate, sharePeople } from './ticket.ts';
 
@@ -5,6 +6,10 @@ import { type Candidate, sharePeople } from './ticket.ts';
 export interface Combination {
   members: number[];
   count: number;
+  /** How many people it may become with the one who searches, so that nobody has too many. */
+  most: number;
+  /** Who fits all of them, and whom all of them fit. */
+  welcome: Bits;
 }
 
 /** More of them are not begun for one search: each is compared with every further candidate. */
@@ -14,35 +19,24 @@ const MOST_COMBINATIONS = 16;
  * Puts a candidate where there is room for it, or begins another combination. Null: nowhere. In a combination each is within the range of every
  * other one's maximum, nobody is there twice, and all fit each other.
  */
-export function place(
-  { candidates, suit }: Pool,
-  searcher: number,
-  found: number,
-  combinations: Combination[],
-): Combination | null {
-  const newcomer = candidates[found];
-  const host = candidates[searcher];
-  if (!newcomer || !host) return null;
-  const most = Math.min(host.ticket.maxCount, newcomer.ticket.maxCount) - host.count - newcomer.count;
-  const isWelcome = ({ members, count }: Combination) =>
-    count <= most &&
-    members.every((other) => {
-      const member = candidates[other];
-      return (
-        member !== undefined &&
-        member.ticket.maxCount >= host.count + count + newcomer.count &&
-        suit(other, found) &&
-        !sharePeople(member, newcomer)
-      );
-    });
-  const combination = combinations.find(isWelcome);
-  if (combination) {
-    combination.members.push(found);
+export function place(pool: Pool, host: Candidate, found: number, combinations: Combination[]): Combination | null {
+  const newcomer = pool.candidates[found];
+  if (!newcomer) return null;
+  const { maxCount } = newcomer.ticket;
+  const people = host.count + newcomer.count;
+  const isThere = (other: number) => sharePeople(pool.candidates[other] as Candidate, newcomer);
+  for (const combination of combinations) {
+    const { members, count, most, welcome } = combination;
+    if (count + people > Math.min(most, maxCount) || !hasBit(welcome, found) || members.some(isThere)) continue;
+    members.push(found);
     combination.count += newcomer.count;
+    combination.most = Math.min(most, maxCount);
+    combination.welcome = common(welcome, pool.mutual(found));
     return combination;
   }
-  if (most < 0 || combinations.length >= MOST_COMBINATIONS) return null;
-  const another = { members: [found], count: newcomer.count };
+  const most = Math.min(host.ticket.maxCount, maxCount);
+  if (people > most || combinations.length >= MOST_COMBINATIONS) return null;
+  const another = { members: [found], count: newcomer.count, most, welcome: pool.mutual(found) };
   combinations.push(another);
   return another;
 }

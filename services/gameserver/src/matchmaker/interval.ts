@@ -25,10 +25,9 @@ export function* playInterval({ candidates, searching, isLast, searched }: Inter
   const free = noBits(candidates.length).fill(0xffff_ffff);
   for (const index of searching) {
     const searcher = candidates[index];
-    const fitting = pool.fitting(index);
-    if (!searcher || !fitting || !hasBit(free, index)) continue;
+    if (!searcher || pool.fitting(index) === null || !hasBit(free, index)) continue;
     const { minCount, maxCount } = searcher.ticket;
-    const found = common(fitting, free, pool.withinRange(minCount, maxCount));
+    const found = common(common(pool.mutual(index), free), pool.withinRange(minCount, maxCount));
     const tiers = hasOneScore(searcher.clauses) ? [found] : tiersOf(found, yield* pool.likes(index));
     const players = search(searcher, index, pool, tiers, isLast(searcher));
     searched(searcher);
@@ -72,10 +71,7 @@ function tiersOf(found: Bits, likes: readonly { bits: Bits; boost: number }[]): 
 /** Comparisons of one search: strangers write the tickets. A few milliseconds. */
 const MOST_COMPARISONS = 200_000;
 
-/**
- * Places of those who play; null: nobody was found. In each tier those come first who have waited longest. Whom the searcher does not fit itself, and
- * who is there already, is passed over.
- */
+/** Places of those who play; null: nobody was found. In each tier those come first who have waited longest. Who is there already is passed over. */
 function search(searcher: Candidate, index: number, pool: Pool, tiers: Bits[], isLast: boolean): number[] | null {
   const { partyId } = searcher.ticket;
   const combinations: Combination[] = [];
@@ -85,10 +81,10 @@ function search(searcher: Candidate, index: number, pool: Pool, tiers: Bits[], i
   const isEnough = (hit: number): boolean => {
     const candidate = pool.candidates[hit];
     left--;
-    if (!candidate || !pool.wants(hit, index) || sharePeople(searcher, candidate)) return left < 0;
+    if (!candidate || sharePeople(searcher, candidate)) return left < 0;
     if (partyId !== '' && partyId === candidate.ticket.partyId) return false;
-    left -= held;
-    const combination = left < 0 ? null : place(pool, index, hit, combinations);
+    left -= combinations.length + held;
+    const combination = left < 0 ? null : place(pool, searcher, hit, combinations);
     if (!combination) return left < 0;
     held++;
     if (searcher.count + combination.count === searcher.ticket.maxCount) players = settled(searcher, combination, pool);

@@ -115,7 +115,7 @@ describe.each([
     return { ...more, nodes, here, there };
   };
 
-  test('T27 tells both of a pair of each other, and gives them one token into one match', async () => {
+  test('T35 tells both of a pair of each other, and gives them one token into one match', async () => {
     const { world, here, there, intervals } = await begin();
     const ada = here.queue('ada', { numbers: { rank: 0 } });
     const bob = there.queue('bob', { query: '+properties.rank:<1' });
@@ -136,7 +136,7 @@ describe.each([
     expect(there.stats()).toEqual(here.stats());
   });
 
-  test('T27 leads to the match that a module has made for them', async () => {
+  test('T35 leads to the match that a module has made for them', async () => {
     const { nodes, here, there, intervals } = await begin();
     const asked: MatchedUser[][] = [];
     for (const { decide } of nodes) {
@@ -181,7 +181,7 @@ describe.each([
     expect(here.remove(ada.presence.sessionId, ada.ticket)).toBe(false);
   });
 
-  test('T27 gives one socket as many tickets as it may have, and not one more; others have theirs', async () => {
+  test('T35 gives one socket as many tickets as it may have, and not one more; others have theirs', async () => {
     const { here } = await begin();
     const { presence } = here.enter('ada');
     const added = Array.from({ length: MATCHMAKER.tickets + 1 }, () => here.add(PAIR, [presence], null));
@@ -193,7 +193,7 @@ describe.each([
     });
   });
 
-  test('T27 sends each of the largest match what is known of all, and cuts nobody for it', async () => {
+  test('T35 sends each of the largest match what is known of all, and cuts nobody for it', async () => {
     const { world, here, there, intervals } = await begin();
     const count = MATCHMAKER.maxCount;
     const wish = { minCount: count, maxCount: count, strings: { x: 'y'.repeat(MATCHMAKER.propertiesBytes - 1) } };
@@ -206,7 +206,7 @@ describe.each([
   });
 });
 
-test('T27 tickets of all nodes go on when the node that matches dies, and those of its own people are gone', async () => {
+test('T35 tickets of all nodes go on when the node that matches dies, and those of its own people are gone', async () => {
   const { nodes, intervals } = await start('a', 'b', 'c');
   const [a, b, c] = nodes;
   if (!a || !b || !c) throw new Error('there is no node');
@@ -224,7 +224,7 @@ test('T27 tickets of all nodes go on when the node that matches dies, and those 
   expect([bob, cat, dan].map(usersOf)).toEqual(Array.from({ length: 3 }, () => [['bob', 'cat', 'dan']]));
 });
 
-test('T27 nobody is matched whose node does not answer, and they search again', async () => {
+test('T35 nobody is matched whose node does not answer, and they search again', async () => {
   const { nodes, intervals } = await start('a', 'b');
   const [a, b] = nodes;
   if (!a || !b) throw new Error('there is no node');
@@ -237,7 +237,7 @@ test('T27 nobody is matched whose node does not answer, and they search again', 
   expect([usersOf(ada), usersOf(bob)]).toEqual([[['ada', 'bob']], [['ada', 'bob']]]);
 });
 
-test('T27 a party is one ticket: all its members are matched by it, or nobody', async () => {
+test('T35 a party is one ticket: all its members are matched by it, or nobody', async () => {
   const { nodes, intervals } = await start('a', 'b');
   const [a, b] = nodes;
   if (!a || !b) throw new Error('there is no node');

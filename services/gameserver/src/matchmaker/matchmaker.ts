@@ -87,8 +87,7 @@ export function createMatchmaker({ clock, entropy, bus, log, presences, slices, 
   };
 
   const interval = async () => {
-    const candidates = book.candidates();
-    const searching = searches.next(candidates);
+    const { candidates, searching } = searches.next(book.candidates());
     if (searching.length === 0) return;
     const { isLast, searched } = searches;
     const found = await slices.run(playInterval({ candidates, searching, isLast, searched }));

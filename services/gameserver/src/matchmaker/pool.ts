@@ -1,7 +1,7 @@
 import type { FieldValue } from '../query/document.ts';
 import { fits } from '../query/evaluate.ts';
 import type { Clause, Value } from '../query/parse.ts';
-import { type Bits, bitsInSlabs, hasBit, noBits, setBit } from './bits.ts';
+import { type Bits, bitsInSlabs, mutualOf, noBits, setBit } from './bits.ts';
 import type { Candidate } from './ticket.ts';
 
 /**
@@ -12,10 +12,8 @@ export interface Pool {
   readonly candidates: readonly Candidate[];
   /** Who fits the query of this one; null: it would have taken too long to find out. Not to be changed. */
   fitting(place: number): Bits | null;
-  /** Whether the other one fits the query of the first. */
-  wants(place: number, other: number): boolean;
-  /** Whether two fit each other. */
-  readonly suit: (place: number, other: number) => boolean;
+  /** Those of them whose query this one fits. Not to be changed. */
+  mutual(place: number): Bits;
   /** What the query of this one would like besides: whoever meets it fits better by so much. */
   likes(place: number): Generator<void, { bits: Bits; boost: number }[]>;
   /** Those whose range lies within this one. Not to be changed. */
@@ -56,21 +54,22 @@ export function* readPool(candidates: readonly Candidate[], order: readonly numb
     }
     byPlace[place] = bits;
   }
-  return poolOf(candidates, byPlace, reader);
+  return poolOf(candidates, byPlace, yield* mutualOf(byPlace), reader);
 }
 
-function poolOf(candidates: readonly Candidate[], byPlace: readonly (Bits | null)[], reader: Reader): Pool {
+function poolOf(
+  candidates: readonly Candidate[],
+  byPlace: readonly (Bits | null)[],
+  mutual: readonly Bits[],
+  reader: Reader,
+): Pool {
   const size = candidates.length;
   const byRange = new Map<number, Bits>();
-  const wants = (place: number, other: number) => {
-    const bits = byPlace[place];
-    return bits !== null && bits !== undefined && hasBit(bits, other);
-  };
+  const nobody = noBits(size);
   return {
     candidates,
     fitting: (place) => byPlace[place] ?? null,
-    wants,
-    suit: (place, other) => wants(place, other) && wants(other, place),
+    mutual: (place) => mutual[place] ?? nobody,
     *likes(place) {
       const likes: { bits: Bits; boost: number }[] = [];
       for (const { occur, boost, ...clause } of candidates[place]?.clauses ?? []) {
@@ -130,16 +129,15 @@ function createReader(candidates: readonly Candidate[]): Reader {
     return built;
   };
 
-  /** Of those who have a text, and no number that reads alike. */
-  const shared = (field: string, { byText, numbers }: FieldIndex, value: Value): Bits | null => {
-    if (value.kind !== 'term' || (value.number !== null && numbers.length > 0)) return null;
-    const places = byText.get(value.text) ?? [];
-    if (places.length < OFTEN) return null;
-    const key = `${field}:${value.text}`;
-    const known = often.get(key);
+  /** Where many meet it, and whether that is so can be looked up without comparing anything. */
+  const shared = (field: string, index: FieldIndex, value: Value): Bits | null => {
+    const key = value.kind === 'term' ? `${field}:${value.text}` : field;
+    const known = value.kind === 'term' || value.kind === 'anything' ? often.get(key) : undefined;
     if (known) return known;
+    const lists = value.kind === 'anything' ? index.values.map(({ places }) => places) : textPlaces(value, index);
+    if (!lists || (value.kind === 'term' && (lists[0]?.length ?? 0) < OFTEN)) return null;
     const bits = noBits(size);
-    for (const place of places) setBit(bits, place);
+    for (const places of lists) for (const place of places) setBit(bits, place);
     often.set(key, bits);
     return bits;
   };
@@ -181,6 +179,12 @@ function createReader(candidates: readonly Candidate[]): Reader {
   };
 }
 
+/** Of those who have a text, and no number that reads alike. */
+function textPlaces(value: Value, { byText, numbers }: FieldIndex): readonly number[][] | null {
+  if (value.kind !== 'term' || (value.number !== null && numbers.length > 0)) return null;
+  return [byText.get(value.text) ?? []];
+}
+
 function combine(bits: Bits, occur: Clause['occur'], met: Bits): void {
   for (let word = 0; word < bits.length; word++) {
     const these = met[word] ?? 0;
@@ -215,8 +219,8 @@ const FUZZY_COST = 8;
 
 function costOf(value: Value, held: FieldValue): number {
   const length = held.kind === 'text' ? held.text.length : 0;
-  if (value.kind === 'pattern') return length * value.size;
-  return value.kind === 'fuzzy' ? length * FUZZY_COST : 0;
+  if (value.kind === 'pattern') return 1 + length * value.size;
+  return value.kind === 'fuzzy' ? 1 + length * FUZZY_COST : 1;
 }
 
 /** Where the first one stands of which it is so, and of all behind it. */

@@ -6,6 +6,7 @@ export interface Slices {
   run<Result>(work: Generator<void, Result>): Promise<Result>;
   /** Everything else first. */
   pause(): Promise<void>;
+  isAtWork(): boolean;
 }
 
 /** ms of one slice. */
@@ -49,5 +50,6 @@ export function createSlices(now: () => number = () => performance.now()): Slice
         if (!isAtWork) void workOff();
       }),
     pause: () => setImmediate(),
+    isAtWork: () => isAtWork,
   };
 }

@@ -107,7 +107,7 @@ describe.each([
     return { ...more, here, there };
   };
 
-  test('T29 people join, talk, are led on and leave, wherever they are', async () => {
+  test('T37 people join, talk, are led on and leave, wherever they are', async () => {
     const { here, there, settle } = await begin();
     const [ada, bob, cat] = [here.enter('ada'), there.enter('bob'), there.enter('cat')];
     const id = ada.open();
@@ -137,7 +137,7 @@ describe.each([
     expect(await bob.carryOut(id, { kind: 'leave' })).toEqual({});
   });
 
-  test('T29 whoever asked to join and went is not asked about any more', async () => {
+  test('T37 whoever asked to join and went is not asked about any more', async () => {
     const { here, there, settle } = await begin();
     const [ada, bob] = [here.enter('ada'), there.enter('bob')];
     const id = ada.open({ open: false });
@@ -151,7 +151,7 @@ describe.each([
     expect(await ada.carryOut(id, { kind: 'list' })).toEqual({ party_join_request: { party_id: id } });
   });
 
-  test('T30 a party looks for others with one ticket, which its leader gives and takes back', async () => {
+  test('T38 a party looks for others with one ticket, which its leader gives and takes back', async () => {
     const { here, there, settle } = await begin();
     const [ada, bob] = [here.enter('ada'), there.enter('bob')];
     const id = ada.open();
@@ -183,7 +183,7 @@ describe.each([
     ['is removed', async (ada, bob, id) => ada.carryOut(id, { kind: 'remove', presence: bob.presence })],
     ['is gone', async (_ada, bob, _id, { there }) => there.forget(bob.presence)],
     ['closes it', async (ada, _bob, id) => ada.carryOut(id, { kind: 'close' })],
-  ])('T30 a party’s tickets are gone when somebody %s', async (_name, change) => {
+  ])('T38 a party’s tickets are gone when somebody %s', async (_name, change) => {
     const all = await begin();
     const { here, there, settle } = all;
     const [ada, bob] = [here.enter('ada'), there.enter('bob')];
@@ -198,7 +198,7 @@ describe.each([
     expect([here.matchmaker.stats().tickets, there.matchmaker.stats().tickets]).toEqual([0, 0]);
   });
 
-  test('T31 those that are not hidden are listed, by their labels, page by page', async () => {
+  test('T39 those that are not hidden are listed, by their labels, page by page', async () => {
     const { here, there, settle } = await begin();
     const ids = ['red', 'red', 'blue'].map((colour) =>
       here.enter(colour + nextName()).open({ label: `{"colour":"${colour}"}` }),
@@ -221,7 +221,7 @@ describe.each([
     }
   });
 
-  test('T29 one socket is in as many parties as it may be, and not in one more', async () => {
+  test('T37 one socket is in as many parties as it may be, and not in one more', async () => {
     const { here, there, settle } = await begin();
     const [ada, bob] = [here.enter('ada'), there.enter('bob')];
     const ids = Array.from({ length: PARTY.perSocket }, () => ada.open());
@@ -240,7 +240,7 @@ describe.each([
 let counted = 0;
 const nextName = () => String(++counted);
 
-test('T29 the party of a node that has gone has ended for all others, and they hear so', async () => {
+test('T37 the party of a node that has gone has ended for all others, and they hear so', async () => {
   const { world, nodes, settle } = await start('a', 'b');
   const [a, b] = nodes;
   if (!a || !b) throw new Error('there is no node');
@@ -256,7 +256,7 @@ test('T29 the party of a node that has gone has ended for all others, and they h
   await expect(bob.carryOut(id, { kind: 'join' })).rejects.toThrow('party not found');
 });
 
-test('T29 members of a node that has gone have left, and the party goes on', async () => {
+test('T37 members of a node that has gone have left, and the party goes on', async () => {
   const { world, nodes, settle } = await start('a', 'b');
   const [a, b] = nodes;
   if (!a || !b) throw new Error('there is no node');

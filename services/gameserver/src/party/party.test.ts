@@ -36,7 +36,7 @@ const JOIN: PartyCommand = { kind: 'join' };
 const names = ({ members }: Party) => members.map(({ userId }) => userId);
 
 describe('a party', () => {
-  test('T29 that is open lets in whoever comes, up to its size, and each user once', () => {
+  test('T37 that is open lets in whoever comes, up to its size, and each user once', () => {
     const party = after(opened({ maxSize: 3 }), [bob, JOIN]);
     const outcome = nextParty(party, cat, JOIN);
     expect(names(partyOf(outcome))).toEqual(['ada', 'bob', 'cat']);
@@ -48,7 +48,7 @@ describe('a party', () => {
     expect(refusal(opened({ maxSize: 1 }), bob, JOIN)).toThrow('party full');
   });
 
-  test('T29 that is closed lets its leader accept, up to its size, and turn down', () => {
+  test('T37 that is closed lets its leader accept, up to its size, and turn down', () => {
     const closed = opened({ open: false, maxSize: 2 });
     expect(heard(nextParty(closed, bob, JOIN))).toEqual(['party_join_request to ada']);
     const asked = after(closed, [bob, JOIN], [cat, JOIN]);
@@ -69,7 +69,7 @@ describe('a party', () => {
     expect(after(asked, [bob, { kind: 'leave' }]).requests).toEqual([cat]);
   });
 
-  test('T29 is led by whoever has been in it longest once its leader has left, and ends with the last one', () => {
+  test('T37 is led by whoever has been in it longest once its leader has left, and ends with the last one', () => {
     const party = after(opened(), [bob, JOIN], [cat, JOIN]);
     const led = nextParty(party, ada, { kind: 'leave' });
     expect(partyOf(led).leader).toBe(bob);
@@ -81,7 +81,7 @@ describe('a party', () => {
     expect(nextParty(alone, cat, { kind: 'leave' })).toEqual({ party: null, answer: {}, told: [] });
   });
 
-  test('T29 obeys its leader alone', () => {
+  test('T37 obeys its leader alone', () => {
     const party = after(opened(), [bob, JOIN]);
     const update: PartyCommand = { kind: 'update', open: false, hidden: false, label: '' };
     const orders: PartyCommand[] = [
@@ -105,7 +105,7 @@ describe('a party', () => {
     expect(heard(nextParty(party, ada, { kind: 'close' }))).toEqual(['party_close to ada,bob']);
   });
 
-  test('T29 passes on what its members say to all others, and nothing of anybody else', () => {
+  test('T37 passes on what its members say to all others, and nothing of anybody else', () => {
     const party = after(opened(), [bob, JOIN], [cat, JOIN]);
     const said = nextParty(party, bob, { kind: 'data', opCode: '9223372036854775807', data: 'aGk=' });
     expect(said.told).toMatchObject([
@@ -121,7 +121,7 @@ describe('a party', () => {
     expect(refusal(party, dan, { kind: 'data', opCode: '1', data: '' })).toThrow('party member not found');
   });
 
-  test('T29 has as many as it may, and not one more; what nobody lists has no label', () => {
+  test('T37 has as many as it may, and not one more; what nobody lists has no label', () => {
     expect(opened({ maxSize: PARTY.members }).maxSize).toBe(PARTY.members);
     expect(() => opened({ maxSize: PARTY.members + 1 })).toThrow('Invalid party max size, must be 1-256');
     expect(() => opened({ maxSize: -1 })).toThrow('Invalid party max size');

@@ -1,4 +1,5 @@
 export type { RawSocket } from '../conformance/rawSocket.ts';
+export { matchmakerAlone, type MatchmakerAlone } from './matchmakerAlone.ts';
 export { openSocketInMemory } from './memorySocket.ts';
 export { testPeople, type TestPeople } from './people.ts';
 export { keepLine, linesOf } from './roomLines.ts';
