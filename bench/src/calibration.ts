@@ -108,6 +108,7 @@ const WORK_OF: Record<string, Work | ((figure: string) => Work)> = {
   shelf: 'loop',
   stats: 'loop',
   leaderboard: (figure) => (figure.includes('a score,') ? 'commit' : 'loop'),
+  matchmaker: 'loop',
   'game-server-rest': (figure) => (/write|create/.test(figure) ? 'commit' : 'loop'),
 };
 

@@ -17,6 +17,7 @@ import { inkOutput } from './figures/inkOutput.ts';
 import { inkWorst } from './figures/inkWorst.ts';
 import { leaderboard } from './figures/leaderboard.ts';
 import { lighthouse } from './figures/lighthouse.ts';
+import { matchmaker } from './figures/matchmaker.ts';
 import { mutants } from './figures/mutants.ts';
 import { penFrame } from './figures/penFrame.ts';
 import { penLatency } from './figures/penLatency.ts';
@@ -68,6 +69,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   handing,
   'game-server-rest': gameServerRest,
   leaderboard,
+  matchmaker,
   posts,
   profile,
   export: exported,
