@@ -44,7 +44,7 @@ as_owner npm_execpath="$(readlink -f "$(command -v npm)")" $home/node/node_modul
 # Its Node, the command of the operator, and the units.
 ln -sfn $checkout/node_modules/$node/bin/node /usr/local/bin/tuschel-node
 install -m 0755 $samples/tuschel /usr/local/sbin/tuschel
-for unit in tuschel.service tuschel-backup.service tuschel-backup.timer; do
+for unit in tuschel.service tuschel-backup.service tuschel-backup.timer tuschel-backup-verify.service tuschel-backup-verify.timer; do
   [ -e /etc/systemd/system/$unit ] || install -D -m 0644 $samples/$unit /etc/systemd/system/$unit
 done
 if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi

@@ -22,7 +22,12 @@ async function run({ user, folder, env, volumes, command, healthCheck }: ImageCo
     root,
     user,
     folder,
-    env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', ...env, TUSCHEL_LOCAL_LOGIN: 'on', TUSCHEL_BUSY_LAG: '0' },
+    env: {
+      PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+      ...env,
+      TUSCHEL_LOCAL_LOGIN: 'on',
+      TUSCHEL_BUSY_LAG: '0',
+    },
     // As compose.yaml has it: nothing else can be written.
     writable: volumes,
     temporary: ['/tmp'],

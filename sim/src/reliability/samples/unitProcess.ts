@@ -14,6 +14,8 @@ const ABOUT_THE_START = [
   'EnvironmentFile',
   'ExecStart',
   'ExecStartPost',
+  'Nice',
+  'IOSchedulingClass',
   'KillMode',
   'TimeoutStopSec',
   'Restart',
@@ -95,7 +97,7 @@ export function unitCommand(root: string, unit: Unit, scratch: string): UnitComm
         USER: user,
         LOGNAME: user,
         ...parseEnvironment((directives['Environment'] ?? []).join('\n')),
-        ...parseEnvironment(readFileSync(join(root, only(directives, 'EnvironmentFile')), 'utf8')),
+        ...settingsOf(root, directives),
       },
       writable: isOn(directives, 'ProtectSystem') ? foldersOf(root, directives, user) : ['/'],
       temporary: [
@@ -106,6 +108,10 @@ export function unitCommand(root: string, unit: Unit, scratch: string): UnitComm
       filter,
     },
   };
+}
+
+function settingsOf(root: string, { EnvironmentFile: files = [] }: Record<string, string[]>): Record<string, string> {
+  return Object.assign({}, ...files.map((file) => parseEnvironment(readFileSync(join(root, file), 'utf8'))));
 }
 
 function foldersOf(root: string, directives: Record<string, string[]>, user: string): string[] {

@@ -1,6 +1,6 @@
 /** The unit in a prepared Debian, on a machine of its own (ownMachine.ts): `node unitRun.ts ROOT`. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DrillReport } from '../drill.ts';
@@ -13,7 +13,10 @@ import { NOT_TRIED, unitCommand, type UnitCommand } from './unitProcess.ts';
 import { parseUnit } from './unit.ts';
 
 const SITE = 'http://127.0.0.1:7350';
-const UNITS = ['tuschel.service', 'tuschel-backup.service', 'tuschel-backup.timer'];
+const UNITS = [
+  ...['tuschel.service', 'tuschel-backup.service', 'tuschel-backup.timer'],
+  ...['tuschel-backup-verify.service', 'tuschel-backup-verify.timer'],
+];
 /** Of ten; less is better. */
 const MOST_EXPOSURE = 3;
 /** The whole of it, with the database. */
@@ -64,14 +67,15 @@ async function run(): Promise<DrillReport> {
   const { lines, problems: ofGame } = await playShortGame(SITE, ['Ada_unit', 'Bo_unit']);
   const ofOperator = await operatorsCommands();
   const backup = unitCommand(root, parseUnit(read('tuschel-backup.service')), scratch);
-  const ofBackup = await makeBackup(backup);
+  const verify = unitCommand(root, parseUnit(read('tuschel-backup-verify.service')), scratch);
+  const ofBackup = await makeBackups(backup, verify);
   const stopping = performance.now();
   const code = await server.stop();
   rmSync(scratch, { recursive: true });
   const stopMs = performance.now() - stopping;
   return {
     summary:
-      `exposure ${loaded.exposure.join(' and ')}, ready after ${(readyMs / 1000).toFixed(1)} s, ${lines} lines, a grant and a backup beside it, ` +
+      `exposure ${loaded.exposure.join(' and ')}, ready after ${(readyMs / 1000).toFixed(1)} s, ${lines} lines, a grant and two backups beside it, the newer one started, ` +
       `stopped in ${(stopMs / 1000).toFixed(1)} s; without systemd not tried: ${NOT_TRIED.join(', ')}`,
     problems: [
       ...loaded.problems,
@@ -141,12 +145,12 @@ async function operatorsCommands(): Promise<string[]> {
   ];
 }
 
-async function makeBackup({ confinement, words }: UnitCommand): Promise<string[]> {
-  const { code, output } = await runConfined(confinement, words);
-  const folder = join(root, 'mnt/backups/tuschel');
-  const made = readdirSync(folder);
-  const isComplete = made.length === 1 && existsSync(join(folder, made[0]!, 'manifest.json'));
-  return code === 0 && isComplete
-    ? []
-    : [`the backup ended with ${code} and left ${made.join(', ')}: ${output.slice(-500)}`];
+/** Two, and what the third unit says of them. */
+async function makeBackups(backup: UnitCommand, verify: UnitCommand): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { confinement, words } of [backup, backup, verify]) {
+    const { code, output } = await runConfined(confinement, words);
+    if (code !== 0) problems.push(`${words.join(' ')} ended with ${code}: ${output.slice(-500)}`);
+  }
+  return problems;
 }
