@@ -17,6 +17,7 @@ export const APP_SCREENS = [
   'login',
   'login/local',
   'login/denied',
+  'login/back',
   'claimbadge',
   'p/:username',
   'blog',

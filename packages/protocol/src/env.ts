@@ -21,6 +21,10 @@ export interface EnvJson {
   TWITCH_CLIENT_ID?: string;
   /** "true" while the server offers its own login. */
   LOCAL_LOGIN?: string;
+  /** "true" while people may log in with Discord. */
+  DISCORD_LOGIN?: string;
+  /** What the operator calls their OpenID Connect issuer. Absent: there is none. */
+  OIDC_NAME?: string;
   API_URL?: string;
   IMAGES_URL?: string;
   ADMIN_URL?: string;
@@ -44,6 +48,9 @@ export interface RuntimeConfig {
   serverSsl: boolean;
   twitchClientId: string;
   localLogin: boolean;
+  discordLogin: boolean;
+  /** Empty: there is no issuer. */
+  oidcName: string;
   apiUrl: string;
   imagesUrl: string;
   adminUrl: string;

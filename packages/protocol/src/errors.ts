@@ -42,6 +42,12 @@ export const ERRORS = {
   takenByOther: { status: 409, title: 'Somebody else is working on it' },
   /** What was looked at is not what is there any more: read it again. */
   changedMeanwhile: { status: 409, title: 'It has changed meanwhile' },
+  /** Somebody at a login provider who leads into another account already. */
+  loginTaken: { status: 409, title: 'This login belongs to another account' },
+  /** The account has a login of this provider. */
+  loginLinked: { status: 409, title: 'The account has a login of this provider already' },
+  /** Nothing else that lasts would lead into the account. */
+  lastLogin: { status: 409, title: 'This is the last way into the account' },
   payloadTooLarge: { status: 413, title: 'Payload too large' },
   quotaFull: { status: 413, title: 'No room left for drawings of one’s own' },
   unsupportedMediaType: { status: 415, title: 'Unsupported media type' },
@@ -56,7 +62,7 @@ export const ERRORS = {
   overloaded: { status: 503, title: 'Too much is going on' },
   /** No room on the server's disk. `Retry-After` says when to send again. */
   storageFull: { status: 507, title: 'Insufficient storage' },
-  providerUnavailable: { status: 502, title: 'The login provider is not available' },
+  providerUnavailable: { status: 503, title: 'The login provider is not available' },
 } as const;
 export type ErrorCode = keyof typeof ERRORS;
 

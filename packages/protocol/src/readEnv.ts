@@ -29,6 +29,8 @@ export function readEnv(env: EnvJson | null | undefined, page: PageLocation): Ru
     serverSsl: given.NK_SERVER_SSL === 'true',
     twitchClientId: given.TWITCH_CLIENT_ID ?? '',
     localLogin: given.LOCAL_LOGIN === 'true',
+    discordLogin: given.DISCORD_LOGIN === 'true',
+    oidcName: given.OIDC_NAME ?? '',
     apiUrl: isLocalhost(page.hostname) || !given.API_URL ? `${page.origin}/api` : trimSlash(given.API_URL),
     imagesUrl: trimSlash(given.IMAGES_URL || cdnUrl),
     adminUrl: given.ADMIN_URL ?? '',

@@ -5,15 +5,48 @@ import type { ShownSetting } from '@tuschel/protocol';
 import { VERSION } from './version.ts';
 import { SETTINGS, type Setting, type SettingValues } from './settings.ts';
 
+/** `url`: what stands for the provider in a test. */
+export interface RegisteredApp {
+  clientId: string;
+  clientSecret: string;
+  url?: string;
+}
+
+export interface OidcSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret?: string;
+  /** What people know it as. */
+  name: string;
+  scopes: string;
+  /** Origins that pictures come from. */
+  pictures: string[];
+}
+
+/** Settings of login providers, which come together as `twitch`, `discord` and `oidc`. */
+const PROVIDER_KEYS = [
+  'twitchClientId',
+  'twitchClientSecret',
+  'twitchUrl',
+  'discordClientId',
+  'discordClientSecret',
+  'discordUrl',
+  'oidcIssuer',
+  'oidcClientId',
+  'oidcClientSecret',
+  'oidcName',
+  'oidcScopes',
+  'oidcPictures',
+] as const satisfies (keyof SettingValues)[];
+type ProviderKey = (typeof PROVIDER_KEYS)[number];
+
 export interface Config
   extends Omit<
     SettingValues,
     | 'opsPort'
     | 'localLogin'
     | 'gameServerDomains'
-    | 'twitchClientId'
-    | 'twitchClientSecret'
-    | 'twitchUrl'
+    | ProviderKey
     | 's3Bucket'
     | 's3Endpoint'
     | 's3Region'
@@ -27,8 +60,9 @@ export interface Config
   opsPort: number | null;
   localLogin: boolean;
   gameServerDomains: readonly DomainName[];
-  /** `url`: what stands for Twitch in a test. */
-  twitch?: { clientId: string; clientSecret: string; url?: string };
+  twitch?: RegisteredApp;
+  discord?: RegisteredApp;
+  oidc?: OidcSettings;
   /** Where pictures and films are, unless in the data folder. */
   s3?: S3Config;
 }
@@ -40,21 +74,35 @@ export function readConfig(environment: Environment): Config {
   const values = Object.fromEntries(
     Object.entries<Setting<unknown>>(SETTINGS).map(([key, setting]) => [key, readSetting(setting, environment)]),
   ) as SettingValues;
-  const { localLogin, twitchClientId: _id, twitchClientSecret: _secret, twitchUrl: _url, ...others } = values;
+  const { localLogin, ...others } = withoutProviders(values);
   checkStripe(values);
   checkAds(values);
   const { s3Bucket, s3Endpoint, s3Region, s3Prefix, s3AccessKeyId, s3SecretAccessKey, ...rest } = others;
-  const twitch = readTwitch(values);
+  const { twitch, discord, oidc } = readProviders(values);
   const s3 = readS3({ s3Bucket, s3Endpoint, s3Region, s3Prefix, s3AccessKeyId, s3SecretAccessKey });
   return {
     ...rest,
     dataFolder: resolve(values.dataFolder),
     opsPort: opsPortOf(values),
     gameServerDomains: rest.gameServerDomains ?? (values.mode === 'development' ? DOMAINS : []),
-    localLogin: localLogin ?? (values.mode === 'development' && twitch === undefined),
+    localLogin: localLogin ?? (values.mode === 'development' && !twitch && !discord && !oidc),
     ...(twitch && { twitch }),
+    ...(discord && { discord }),
+    ...(oidc && { oidc }),
     ...(s3 && { s3 }),
   };
+}
+
+function withoutProviders(values: SettingValues): Omit<SettingValues, ProviderKey> {
+  const isOfProvider = (key: string) => PROVIDER_KEYS.some((one) => one === key);
+  const others = Object.entries(values).filter(([key]) => !isOfProvider(key));
+  return Object.fromEntries(others) as Omit<SettingValues, ProviderKey>;
+}
+
+/** How people may log in, by name. */
+export function loginsOf({ twitch, discord, oidc, localLogin }: Config): string[] {
+  const offered = { twitch, discord, oidc, local: localLogin };
+  return Object.entries(offered).flatMap(([name, is]) => (is ? [name] : []));
 }
 
 function readSetting<Value>(setting: Setting<Value>, environment: Environment): Value {
@@ -80,14 +128,44 @@ function opsPortOf({ port, opsPort }: Pick<SettingValues, 'port' | 'opsPort'>): 
   return port < 65_535 ? port + 1 : port - 1;
 }
 
-function readTwitch(values: SettingValues): Config['twitch'] {
-  const { twitchClientId: clientId, twitchClientSecret: clientSecret, twitchUrl: url, mode } = values;
-  if (!clientId && !clientSecret) return undefined;
-  if (!clientId) throw incomplete(SETTINGS.twitchClientId, SETTINGS.twitchClientSecret);
-  if (!clientSecret) throw incomplete(SETTINGS.twitchClientSecret, SETTINGS.twitchClientId);
+/** Login providers. Throws where one of what each needs is missing. */
+function readProviders(values: SettingValues): Pick<Config, 'twitch' | 'discord' | 'oidc'> {
+  const { twitchClientId, discordClientId, oidcIssuer, url } = SETTINGS;
+  const twitch = readApp(values, 'twitch');
+  const discord = readApp(values, 'discord');
+  const oidc = readOidc(values);
+  const first = (twitch && twitchClientId) ?? (discord && discordClientId) ?? (oidc && oidcIssuer);
   // On a developer's machine people come back to localhost, the one address that Twitch takes without https.
-  if (!values.url && mode === 'production') throw incomplete(SETTINGS.url, SETTINGS.twitchClientId);
+  if (first && !values.url && values.mode === 'production') throw incomplete(url, first);
+  return { ...(twitch && { twitch }), ...(discord && { discord }), ...(oidc && { oidc }) };
+}
+
+function readApp(values: SettingValues, name: 'twitch' | 'discord'): RegisteredApp | undefined {
+  const { [`${name}ClientId` as const]: clientId, [`${name}ClientSecret` as const]: clientSecret } = values;
+  const url = values[`${name}Url`];
+  if (!clientId && !clientSecret) return undefined;
+  if (!clientId) throw incomplete(SETTINGS[`${name}ClientId`], SETTINGS[`${name}ClientSecret`]);
+  if (!clientSecret) throw incomplete(SETTINGS[`${name}ClientSecret`], SETTINGS[`${name}ClientId`]);
   return { clientId, clientSecret, ...(url ? { url } : {}) };
+}
+
+function readOidc(values: SettingValues): OidcSettings | undefined {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret } = values;
+  if (!issuer) {
+    for (const name of ['oidcClientId', 'oidcClientSecret', 'oidcName'] as const)
+      if (values[name]) throw incomplete(SETTINGS.oidcIssuer, SETTINGS[name]);
+    return undefined;
+  }
+  if (!clientId) throw incomplete(SETTINGS.oidcClientId, SETTINGS.oidcIssuer);
+  const { host, origin } = new URL(issuer);
+  return {
+    issuer,
+    clientId,
+    ...(clientSecret ? { clientSecret } : {}),
+    name: values.oidcName ?? host,
+    scopes: values.oidcScopes,
+    pictures: [...new Set([origin, ...values.oidcPictures])],
+  };
 }
 
 /** @throws while one of what payments need is missing */

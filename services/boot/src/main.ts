@@ -1,7 +1,7 @@
 import { embedded, prometheusMetrics, StartRefused } from '@tuschel/platform';
 import { RULES_VERSION } from '@tuschel/product';
 import { addresses, readyText } from './announce.ts';
-import { type Config, helpText, readConfig, shownSettings, unknownSettings } from './config.ts';
+import { type Config, loginsOf, helpText, readConfig, shownSettings, unknownSettings } from './config.ts';
 import { holdDataFolder, prepareDataFolder } from './dataFolder.ts';
 import { holdRefusals } from './heldRefusals.ts';
 import { httpServer } from './httpServer.ts';
@@ -120,12 +120,13 @@ async function start(): Promise<void> {
 }
 
 /** What one asks first when something is wrong. */
-function startFacts({ node, proxies, localLogin, twitch, databaseUrl, s3, ads }: Config): Record<string, unknown> {
+function startFacts(config: Config): Record<string, unknown> {
+  const { node, proxies, databaseUrl, s3, ads } = config;
   return {
     ...RELEASE,
     node,
     proxies,
-    logins: [...(twitch ? ['twitch'] : []), ...(localLogin ? ['local'] : [])],
+    logins: loginsOf(config),
     database: databaseUrl === undefined ? 'built-in' : 'DATABASE_URL',
     files: s3 ? 's3' : 'data folder',
     ads,

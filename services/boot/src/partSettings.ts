@@ -1,4 +1,7 @@
 import {
+  DISCORD_HOSTS,
+  type DiscordConfig,
+  type ProductConfig,
   type QuotaConfig,
   type RenderRoomConfig,
   type PaymentsConfig,
@@ -15,7 +18,7 @@ import {
 } from '@tuschel/protocol';
 import type { WebDeps } from '@tuschel/web-service';
 import { adsOf } from './ads.ts';
-import type { Config } from './config.ts';
+import type { Config, RegisteredApp } from './config.ts';
 
 /** What the parts of the server are told of the configuration. */
 
@@ -60,16 +63,34 @@ export function paymentsOf(config: Config): PaymentsConfig | null {
   };
 }
 
-type Twitch = NonNullable<Config['twitch']>;
-
 /** People come back from Twitch to the public address; without one, to this machine. */
-export function twitchLogin(config: Config, twitch: Twitch): TwitchConfig {
+export function twitchLogin(config: Config, twitch: RegisteredApp): TwitchConfig {
   const { clientId, clientSecret, url: standIn } = twitch;
   return {
     clientId,
     clientSecret,
     returnUrl: `${reachedAt(config)}/twitch/back`,
     hosts: standIn ? { login: standIn, api: standIn, pictures: standIn } : TWITCH_HOSTS,
+  };
+}
+
+/** Where all other providers send people back to. */
+function loginReturn(config: Config): string {
+  return `${reachedAt(config)}/login/back`;
+}
+
+function discordLogin(config: Config, { clientId, clientSecret, url: standIn }: RegisteredApp): DiscordConfig {
+  const hosts = standIn ? { login: standIn, pictures: standIn } : DISCORD_HOSTS;
+  return { clientId, clientSecret, returnUrl: loginReturn(config), hosts };
+}
+
+/** The logins of providers that are set up. */
+export function providerLogins(config: Config): Pick<ProductConfig, 'twitch' | 'discord' | 'oidc'> {
+  const { twitch, discord, oidc } = config;
+  return {
+    ...(twitch ? { twitch: twitchLogin(config, twitch) } : {}),
+    ...(discord ? { discord: discordLogin(config, discord) } : {}),
+    ...(oidc ? { oidc: { ...oidc, returnUrl: loginReturn(config) } } : {}),
   };
 }
 
@@ -112,7 +133,7 @@ export function adminHost({ adminUrl, url }: Pick<Config, 'adminUrl' | 'url'>): 
 
 /** `/env.json`. Behind a proxy the browser reaches us where people do, else where the page came from. */
 function browserEnv(config: Config, serverKey: string): EnvJson {
-  const { url, adminUrl, port, localLogin, twitch, termsSince, termsImagesBefore } = config;
+  const { url, adminUrl, port, localLogin, twitch, discord, oidc, termsSince, termsImagesBefore } = config;
   const { cdnUrl, imagesUrl, productIds } = config;
   const reached = url ? new URL(url) : null;
   const isSecure = reached?.protocol === 'https:';
@@ -123,6 +144,8 @@ function browserEnv(config: Config, serverKey: string): EnvJson {
     NK_SERVER_SSL: String(isSecure),
     TWITCH_CLIENT_ID: twitch?.clientId ?? '',
     LOCAL_LOGIN: String(localLogin),
+    ...(discord ? { DISCORD_LOGIN: 'true' } : {}),
+    ...(oidc ? { OIDC_NAME: oidc.name } : {}),
     ...(url ? { API_URL: `${url}/api` } : {}),
     ...(adminUrl ? { ADMIN_URL: adminUrl } : {}),
     ...(imagesUrl ? { IMAGES_URL: imagesUrl } : {}),
@@ -154,7 +177,7 @@ function linksOf(config: Config): Links {
 
 /** Browsers disagree on whether 'self' covers sockets of another scheme: the public address is named. */
 function foreignHosts(config: Config): { connect: string[]; images: string[]; formAction: string[] } {
-  const { url, twitch, cdnUrl, imagesUrl, s3 } = config;
+  const { url, twitch, discord, oidc, cdnUrl, imagesUrl, s3 } = config;
   const admin = adminHost(config);
   const media = [...new Set([cdnUrl, imagesUrl].flatMap((base) => (base ? [new URL(base).origin] : [])))];
   return {
@@ -166,7 +189,11 @@ function foreignHosts(config: Config): { connect: string[]; images: string[]; fo
       ...(s3 ? [storeOf(s3)] : []),
     ],
     images: media,
-    formAction: twitch ? [twitch.url ?? TWITCH_HOSTS.login] : [],
+    formAction: [
+      ...(twitch ? [twitch.url ?? TWITCH_HOSTS.login] : []),
+      ...(discord ? [discord.url ?? DISCORD_HOSTS.login] : []),
+      ...(oidc ? [new URL(oidc.issuer).origin] : []),
+    ],
   };
 }
 

@@ -21,7 +21,7 @@ import {
   streamsOf,
   termsCutOffs,
   paymentsOf,
-  twitchLogin,
+  providerLogins,
   webSettings,
 } from './partSettings.ts';
 import type { Secrets } from './secrets.ts';
@@ -110,7 +110,7 @@ function gameOf(platform: Platform, config: Config, secrets: Secrets, { pages, h
           localLogin: config.localLogin,
           streams: streamsOf(config),
           ...(payments ? { payments } : {}),
-          ...(config.twitch ? { twitch: twitchLogin(config, config.twitch) } : {}),
+          ...providerLogins(config),
           origins: config.origins,
           terms: termsCutOffs(config),
           rateLimits,

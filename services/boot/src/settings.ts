@@ -22,6 +22,7 @@ export interface Setting<Value> {
 
 const MOST_PLAYERS = 100;
 const MEGABYTE = 1_000_000;
+const PICTURE_ORIGINS = 8;
 
 export const SETTINGS = {
   mode: choice('TUSCHEL_MODE', 'production demands keys of your own and logs JSON', ['development', 'production']),
@@ -399,6 +400,56 @@ export const SETTINGS = {
     read: readProviderOrigin,
     absent: undefined,
   } satisfies Setting<string | undefined>,
+  discordClientId: key('TUSCHEL_DISCORD_CLIENT_ID', 'client id of the Discord login', 'no Discord login'),
+  discordClientSecret: key('TUSCHEL_DISCORD_CLIENT_SECRET', 'its secret', 'no Discord login'),
+  discordUrl: {
+    name: 'TUSCHEL_DISCORD_URL',
+    meaning: 'for tests: a server that stands for the login and the pictures of Discord',
+    allowed: 'an https address without a path, or an http one of this machine',
+    fallback: 'Discord itself',
+    read: readProviderOrigin,
+    absent: undefined,
+  } satisfies Setting<string | undefined>,
+  oidcIssuer: {
+    name: 'TUSCHEL_OIDC_ISSUER',
+    meaning:
+      'a login of your own: an OpenID Connect issuer, such as a realm of Keycloak; under another issuer people are other people',
+    allowed:
+      'an https address, or an http one of this machine, letter for letter as the issuer calls itself, without /.well-known/…',
+    fallback: 'no such login',
+    read: readIssuer,
+    absent: undefined,
+  } satisfies Setting<string | undefined>,
+  oidcClientId: key('TUSCHEL_OIDC_CLIENT_ID', 'client id there', 'no such login'),
+  oidcClientSecret: key('TUSCHEL_OIDC_CLIENT_SECRET', 'its secret', 'a public client, which has none'),
+  oidcName: {
+    ...words(
+      'TUSCHEL_OIDC_NAME',
+      'what people know the issuer as: “Log in with …”',
+      /^[^\p{Cc}]{1,30}$/u,
+      'up to 30 characters',
+    ),
+    fallback: 'the host of the issuer',
+  },
+  oidcScopes: {
+    name: 'TUSCHEL_OIDC_SCOPES',
+    meaning: 'what the issuer is asked for',
+    allowed: 'openid and other scopes, with spaces between them',
+    fallback: 'openid profile',
+    read: readScopes,
+    absent: 'openid profile',
+  } satisfies Setting<string>,
+  oidcPictures: {
+    name: 'TUSCHEL_OIDC_PICTURES',
+    meaning: 'where profile pictures of its people may be fetched from, beside the issuer itself',
+    allowed: `up to ${PICTURE_ORIGINS} https addresses without a path, separated by commas`,
+    fallback: 'the host of the issuer alone',
+    read: (given) => {
+      const origins = all(given.split(',').map(readProviderOrigin));
+      return origins && origins.length <= PICTURE_ORIGINS ? [...new Set(origins)] : undefined;
+    },
+    absent: [],
+  } satisfies Setting<string[]>,
   adminUrl: {
     name: 'TUSCHEL_ADMIN_URL',
     meaning:
@@ -524,6 +575,19 @@ function readBase(given: string): string | undefined {
 function readProviderOrigin(given: string): string | undefined {
   const origin = readOrigin(given);
   return origin && /^https:|^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:|$)/.test(origin) ? origin : undefined;
+}
+
+/** With a path, a slash at its end included, but nothing behind it. The document that describes an issuer may name another one. */
+function readIssuer(given: string): string | undefined {
+  const url = URL.parse(given);
+  const isPlain = url && url.username === '' && url.password === '' && !/[?#]|\/\.well-known(\/|$)/.test(url.href);
+  return isPlain && !given.includes('?') && !given.includes('#') && readProviderOrigin(url.origin) ? given : undefined;
+}
+
+function readScopes(given: string): string | undefined {
+  const scopes = given.split(/\s+/);
+  const isPlain = scopes.every((scope) => /^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/.test(scope));
+  return isPlain && scopes.includes('openid') ? scopes.join(' ') : undefined;
 }
 
 /** One number for each supporter tier: none, 1, 2, 3. */

@@ -1,6 +1,8 @@
 import type { Place } from './community/sitemap/place.ts';
 import type { RenderRoomConfig } from './library/render/room.ts';
 import type { TermsCutOffs } from '@tuschel/protocol';
+import type { DiscordConfig } from './people/login/discordProvider.ts';
+import type { OidcConfig } from './people/login/oidcProvider.ts';
 import type { TwitchConfig } from './people/login/twitchOauth.ts';
 
 /** What an operator may say about the product. Boot reads it from the environment. */
@@ -24,6 +26,9 @@ export interface ProductConfig {
   localLogin: boolean;
   /** The instance is registered with Twitch, and people may log in there. */
   twitch?: TwitchConfig;
+  discord?: DiscordConfig;
+  /** An OpenID Connect issuer. `pictures`: origins that pictures of its people are fetched from. */
+  oidc?: OidcConfig & { pictures: readonly string[] };
   /** What supporters pay through. Absent: levels are given by the team alone. */
   payments?: PaymentsConfig;
   /** Whose streams are shown beside those of hosts, with Twitch. */

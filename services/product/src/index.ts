@@ -17,6 +17,7 @@ export { issueRenderer, revokeRenderer } from './library/render/renderers.ts';
 export { grant, GRANTABLE_RANKS, type GrantableRank, type Granted } from './people/grant/grant.ts';
 export { runExportCommand, runFindCommand } from './people/staff/peopleCommand.ts';
 export { readStaffCommand, runStaffCommand, type StaffCommand } from './people/staff/staffCommand.ts';
+export { DISCORD_HOSTS, type DiscordConfig } from './people/login/discordProvider.ts';
 export { TWITCH_HOSTS, type TwitchConfig } from './people/login/twitchOauth.ts';
 export { keptFor } from './kept.ts';
 export { createProduct, type Product } from './product.ts';

@@ -1,7 +1,7 @@
 import type { Account, RoomGuard } from '@tuschel/gameserver/extend';
 import { limitedCounter } from '@tuschel/platform';
 import { MODERATION } from '@tuschel/protocol';
-import { isSecure } from './config.ts';
+import { isSecure, type ProductConfig } from './config.ts';
 import { createHeavyWork, type HeavyWork } from './heavy/heavyWork.ts';
 import { createRateLimiter, type RateLimiter } from './http/rateLimiter.ts';
 import { createDiscover, type DiscoverPosts } from './library/post/discover.ts';
@@ -98,7 +98,7 @@ export function createParts(deps: ProductDeps): Parts {
     attempts,
     erasures: createErasureWishes(sql, clock),
     oauth,
-    avatars: createAvatars({ blobs, clock, log, origins: config.twitch ? [config.twitch.hosts.pictures] : [] }),
+    avatars: createAvatars({ blobs, clock, log, origins: pictureOrigins(config) }),
     faceStore,
     faces: createFaces({ store: faceStore, accounts, matches, tellLook }),
     hiddenFaces,
@@ -120,4 +120,11 @@ export function createParts(deps: ProductDeps): Parts {
     renderJobs: createRenderJobs({ sql, clock, entropy, ended: renderFigures(platform.metrics) }),
     republish: createRepublish(createRepublishStore(sql, clock), log),
   };
+}
+
+/** Where login providers have the pictures of their people. */
+function pictureOrigins({ twitch, discord, oidc }: ProductConfig): string[] {
+  return [twitch?.hosts.pictures, discord?.hosts.pictures, ...(oidc?.pictures ?? [])].filter(
+    (one) => one !== undefined,
+  );
 }

@@ -1,9 +1,13 @@
 import * as T from 'typebox';
 import type { Endpoints } from './endpoint.ts';
 
+/** Providers whose people come from somewhere else. An account may have one login of each. */
+const ForeignProviderSchema = T.Union([T.Literal('twitch'), T.Literal('discord'), T.Literal('oidc')]);
+const LoginProviderSchema = T.Union([T.Literal('local'), ...ForeignProviderSchema.anyOf]);
+
 /** POST /login/start: sets the state cookie and answers where to go. */
 export const LoginStartSchema = T.Object({
-  provider: T.Union([T.Literal('local'), T.Literal('twitch')]),
+  provider: LoginProviderSchema,
   elevated: T.Optional(T.Boolean()),
 });
 export const LoginStartResultSchema = T.Object({ authorizeUrl: T.String(), state: T.String() });
@@ -17,6 +21,33 @@ export const LocalLoginSchema = T.Object({
   identity: T.String({ pattern: '^[A-Za-z0-9_-]{43}$' }),
 });
 export const LocalLoginResultSchema = T.Object({ code: T.String() });
+
+/** GET /account/logins: the ways into the caller's account. */
+export const LoginsSchema = T.Object({
+  /** What the account began with, for good. Null: none of ours. */
+  first: T.Union([LoginProviderSchema, T.Null()]),
+  /** Added since, the oldest first. */
+  linked: T.Array(
+    T.Object({
+      provider: ForeignProviderSchema,
+      /** As the person was called there. */
+      name: T.String(),
+      /** UTC ms */
+      linkedAt: T.Number(),
+      /** False: nothing else that lasts leads into the account. */
+      canUnlink: T.Boolean(),
+    }),
+  ),
+});
+/** POST /account/logins/link: sets the state cookie and answers where to go. */
+export const LoginLinkSchema = T.Object({ provider: ForeignProviderSchema });
+/** POST /account/logins/finish: what the provider sent the browser back with. */
+export const LoginLinkFinishSchema = T.Object({
+  code: T.String({ maxLength: 4096 }),
+  state: T.String({ minLength: 16, maxLength: 128 }),
+  /** The issuer that says it sends the browser back (RFC 9207). */
+  iss: T.Optional(T.String({ maxLength: 2048 })),
+});
 
 /** POST /admin/jump: an address at the staff's own host, with two codes that open a session there, once and within a minute. 404: there is no such host. */
 export const JumpSchema = T.Object({ url: T.String() });
@@ -38,12 +69,20 @@ export const SocketTicketResultSchema = T.Object({ token: T.String() });
 export const sessionApi = {
   'POST /login/start': { body: LoginStartSchema, answer: LoginStartResultSchema },
   'POST /login/local': { body: LocalLoginSchema, answer: LocalLoginResultSchema },
+  'GET /account/logins': { answer: LoginsSchema },
+  'POST /account/logins/link': { body: LoginLinkSchema, answer: LoginStartResultSchema },
+  'POST /account/logins/finish': { body: LoginLinkFinishSchema, answer: LoginsSchema },
+  'DELETE /account/logins/:provider': { params: LoginLinkSchema, answer: LoginsSchema },
   'POST /admin/jump': { answer: JumpSchema },
   'POST /login/jump': { body: JumpCodesSchema, answer: JumpedSchema },
   'POST /session/refresh': { body: SessionRefreshSchema, answer: SessionRefreshResultSchema },
   'POST /session/logout': { body: SessionLogoutSchema },
 } as const satisfies Endpoints;
 
+export type LoginProvider = T.Static<typeof LoginProviderSchema>;
+/** One whose people come from somewhere else. */
+export type ForeignProvider = T.Static<typeof ForeignProviderSchema>;
+export type Logins = T.Static<typeof LoginsSchema>;
 export type LoginStart = T.Static<typeof LoginStartSchema>;
 export type LoginStartResult = T.Static<typeof LoginStartResultSchema>;
 export type LocalLogin = T.Static<typeof LocalLoginSchema>;

@@ -3,11 +3,13 @@ import { SETTINGS } from '../settings.ts';
 
 type Values = Finding['values'];
 
+const PROVIDERS = `Twitch with ${SETTINGS.twitchClientId.name}, Discord with ${SETTINGS.discordClientId.name}, an issuer of your own with ${SETTINGS.oidcIssuer.name}`;
+
 const TEXTS: Record<FindingCode, (values: Values) => string> = {
   noLogin: () =>
-    `Nobody can log in: set up Twitch with ${SETTINGS.twitchClientId.name}, or allow names without accounts with ${SETTINGS.localLogin.name}=on`,
+    `Nobody can log in: set up ${PROVIDERS}, or allow names without accounts with ${SETTINGS.localLogin.name}=on`,
   nameLogin: () =>
-    `People play under names that last as long as their window: set up Twitch with ${SETTINGS.twitchClientId.name} for accounts that stay`,
+    `People play under names that last as long as their window: set up ${PROVIDERS} for accounts that stay`,
   noAddress: () =>
     `${SETTINGS.url.name} is not set: links in feeds and previews, and secure cookies, need the address that people use`,
   plainHttp: ({ url }) =>

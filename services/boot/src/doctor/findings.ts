@@ -3,7 +3,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Finding, type FindingCode, LANGUAGES, LEGAL_PAGES } from '@tuschel/protocol';
 import type { ContentPages } from '@tuschel/web-service';
-import type { Config } from '../config.ts';
+import { type Config, loginsOf } from '../config.ts';
 import { LAST_BACKUP, readNote } from './lastBackup.ts';
 
 /** What is incomplete or unsafe about how the server is set up. */
@@ -24,10 +24,11 @@ function found(code: FindingCode, values: Finding['values'] = {}): Finding[] {
 
 const SERIOUS: readonly FindingCode[] = ['noLogin', 'clock', 'disk'];
 
-function ofLogin({ mode, localLogin, twitch }: Config): Finding[] {
-  if (mode !== 'production') return [];
-  if (!twitch && !localLogin) return found('noLogin');
-  return twitch ? [] : found('nameLogin');
+function ofLogin(config: Config): Finding[] {
+  if (config.mode !== 'production') return [];
+  const logins = loginsOf(config);
+  if (logins.length === 0) return found('noLogin');
+  return logins.every((name) => name === 'local') ? found('nameLogin') : [];
 }
 
 function ofAddress({ mode, url, proxies }: Config): Finding[] {

@@ -2,9 +2,8 @@
  * A server that speaks as Twitch does, for tests: consent page, tokens, user endpoint and profile pictures on one
  * origin, with the quirks of the real one (scopes as a list, error shapes without the standard's `error`).
  */
-import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answerConsent, consentPage, json, letters, startFakeServer, textOf, type Trouble } from './fakeProvider.ts';
 
 export interface FakeTwitchUser {
   id: string;
@@ -15,8 +14,7 @@ export interface FakeTwitchUser {
   picture?: Uint8Array | string;
 }
 
-/** `down`: the connection is cut. `silent`: no answer until `speak`. */
-export type FakeTwitchTrouble = 'down' | 'silent' | 'error' | 'garbage' | 'redirect' | 'endless' | 'nobody' | 'tooMany';
+export type FakeTwitchTrouble = Trouble | 'nobody' | 'tooMany';
 export type FakeTwitchPlace =
   | 'token'
   | 'users'
@@ -102,12 +100,10 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
   const tokens = new Map<string, Grant>();
   const refreshTokens = new Map<string, Grant>();
   const channels = new Map<string, FakeChannel>();
-  const silent: (() => void)[] = [];
   const { clientId, clientSecret } = FAKE_TWITCH_APP;
 
-  const server = createServer((request, response) => void serve(request, response));
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await startFakeServer(port, serve);
+  const { url } = server;
 
   const givings: string[] = [];
   const twitch: FakeTwitch = {
@@ -128,21 +124,9 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
       }
     },
     liveTokens: () => tokens.size,
-    speak: () => silent.splice(0).forEach((goOn) => goOn()),
-    async answer(authorizeUrl, answer) {
-      const asked = new URL(authorizeUrl);
-      asked.pathname = '/oauth2/consent';
-      asked.searchParams.set('answer', answer);
-      const sent = await fetch(asked, { redirect: 'manual' });
-      const location = sent.headers.get('location');
-      if (location === null) throw new Error(`Twitch shows an error page: ${sent.status} ${await sent.text()}`);
-      return new URL(location);
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    speak: server.speak,
+    answer: (authorizeUrl, answer) => answerConsent(authorizeUrl, '/oauth2/consent', answer),
+    close: server.close,
   };
 
   function channel(id: string): FakeChannel {
@@ -167,8 +151,9 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
     const form = new URLSearchParams(await textOf(request));
     const place = placeOf(asked.pathname);
     const trouble = place && twitch.trouble[place];
-    if (trouble === 'silent') await new Promise<void>((resolve) => silent.push(resolve));
-    else if (trouble) return makeTrouble(trouble, response);
+    if (trouble === 'nobody') return json(response, 200, { data: [] });
+    if (trouble === 'tooMany') return refuseTooMany(response);
+    if (await server.troubled(trouble ?? undefined, response)) return undefined;
     switch (`${method} ${place ?? asked.pathname}`) {
       case 'GET /oauth2/authorize':
         return authorize(asked.searchParams, response);
@@ -220,7 +205,9 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
   function authorize(query: URLSearchParams, response: ServerResponse): void {
     const wrong = misfit(query);
     if (wrong) return refuse(response, 400, wrong);
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(consentPage(query, twitch.user));
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(consentPage(query, twitch.user.display_name, '/oauth2/consent'));
   }
 
   function consent(query: URLSearchParams, response: ServerResponse): void {
@@ -391,27 +378,9 @@ export async function fakeTwitch({ user, redirectUris, port = 0 }: FakeTwitchOpt
     response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
   }
 
-  function makeTrouble(trouble: Exclude<FakeTwitchTrouble, 'silent'>, response: ServerResponse): void {
-    switch (trouble) {
-      case 'down':
-        return void response.destroy();
-      case 'error':
-        return json(response, 500, { error: 'Internal Server Error', status: 500, message: '' });
-      case 'garbage':
-        return void response.writeHead(200, { 'content-type': 'application/json' }).end('<html>oops');
-      case 'redirect':
-        return void response.writeHead(302, { location: `${url}/trap` }).end();
-      case 'endless':
-        response.writeHead(200, { 'content-type': 'application/json' });
-        return pour(response);
-      case 'nobody':
-        return json(response, 200, { data: [] });
-      case 'tooMany':
-        response.setHeader('ratelimit-reset', String(Math.ceil(Date.now() / 1000) + 30));
-        return json(response, 429, { error: 'Too Many Requests', status: 429, message: '' });
-      default:
-        return trouble satisfies never;
-    }
+  function refuseTooMany(response: ServerResponse): void {
+    response.setHeader('ratelimit-reset', String(Math.ceil(Date.now() / 1000) + 30));
+    json(response, 429, { error: 'Too Many Requests', status: 429, message: '' });
   }
 
   return twitch;
@@ -436,44 +405,7 @@ function named(user_id: string) {
   return { user_id, user_login: `viewer_${user_id}`, user_name: `Viewer_${user_id}` };
 }
 
-function consentPage(query: URLSearchParams, { display_name }: FakeTwitchUser): string {
-  const fields = [...query].map(
-    ([name, value]) => `<input type="hidden" name="${plain(name)}" value="${plain(value)}">`,
-  );
-  return `<!doctype html><title>Authorize</title><h1>Tuschel wants to access your account</h1>
-<p>Logged in as ${plain(display_name)}</p><p>${plain(query.get('scope') ?? '')}</p>
-<form action="/oauth2/consent">${fields.join('')}
-<button name="answer" value="allow">Authorize</button><button name="answer" value="deny">Cancel</button></form>`;
-}
-
-function plain(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
-}
-
-/** Until the other side has had enough. */
-function pour(response: ServerResponse): void {
-  const more = () => {
-    while (!response.destroyed && response.write(Buffer.alloc(64 * 1024, 0x20)));
-  };
-  response.on('drain', more);
-  more();
-}
-
-function json(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
-}
-
 /** How id.twitch.tv says no. */
 function refuse(response: ServerResponse, status: number, message: string): void {
   json(response, status, { status, message });
-}
-
-function letters(count: number): string {
-  return randomBytes(count).toString('hex').slice(0, count);
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request) text += String(chunk);
-  return text;
 }

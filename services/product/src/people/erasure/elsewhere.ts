@@ -59,6 +59,7 @@ export const FORGET: Readonly<Record<string, readonly Forget[]>> = {
   supporter_reward: [rowsOf('supporter_reward', 'person')],
   badge_award: [rowsOf('badge_award', 'person')],
   moderation_report: [rowsOf('moderation_report', 'reporter'), rowsOf('moderation_report', 'author')],
+  login_identity: [rowsOf('login_identity', 'person')],
   local_login_code: [({ names }) => raw`delete from local_login_code where name = any(${names}::text[])`],
   // Browsers report errors without saying whose they are.
   exception_report: [

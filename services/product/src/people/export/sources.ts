@@ -41,6 +41,7 @@ export const SOURCES: readonly Source[] = [
     without: ['sign', 'rank_score', 'rank_subscore'],
     texts: ['score', 'subscore'],
   },
+  { file: 'logins-linked', table: 'login_identity', person: 'person', key: ['provider'] },
   { file: 'erasure', table: 'erasure_wish', person: 'person', key: ['person'] },
   { file: 'terms', table: 'terms_acceptance', person: 'person', key: ['accepted_at'] },
   { file: 'face', table: 'face', person: 'person', key: ['person'], without: ['life'] },

@@ -17,6 +17,8 @@ interface Tables {
 
 export interface Attempt {
   stateHash: string;
+  /** What the browser holds that began it: a secret of this attempt that is stored nowhere here. */
+  binding: string;
   provider: string;
   elevated: boolean;
 }
@@ -70,7 +72,8 @@ export function createAttempts(sql: Sql, clock: Pick<Clock, 'now'>, entropy: Pic
         .executeTakeFirst();
       const fault = faultOf(row, binding, clock.now());
       if (fault !== null || !row) return { ok: false, fault: fault ?? 'unknown' };
-      return { ok: true, attempt: { stateHash: row.state_hash, provider: row.provider, elevated: row.elevated } };
+      const { state_hash: stateHash, provider, elevated } = row;
+      return { ok: true, attempt: { stateHash, binding, provider, elevated } };
     },
 
     async close({ stateHash }) {

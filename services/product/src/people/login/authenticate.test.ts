@@ -8,7 +8,7 @@ type Login = (context: RequestContext, request: AuthenticateCustomRequest) => Pr
 
 /** Two requests may have found the same attempt open: `isFirst` says which of them closed it. */
 function setUp(isFirst: boolean) {
-  const attempt: Attempt = { stateHash: 'hash', provider: 'local', elevated: false };
+  const attempt: Attempt = { stateHash: 'hash', binding: 'b', provider: 'local', elevated: false };
   const redeemed: string[] = [];
   let login: Login | undefined;
   guardAuthentication({
@@ -24,6 +24,7 @@ function setUp(isFirst: boolean) {
       check: async () => ({ ok: true, attempt }),
       close: async () => isFirst,
     },
+    identities: { ownerOf: async () => null },
     providers: new Map([
       [
         'local',

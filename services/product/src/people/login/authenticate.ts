@@ -11,10 +11,11 @@ import type { Log } from '@tuschel/platform/ports';
 import type { WordFilter } from '@tuschel/words';
 import { missingMetadata } from '../account/metadata.ts';
 import { type Attempt, ATTEMPT_FAULTS, type Attempts } from './attempts.ts';
+import type { Identities } from './identities.ts';
 import type { ErasureWishes } from '../erasure/wishes.ts';
 import type { Consents } from '../../play/channel/consents.ts';
 import { namesFrom, problemOfName } from './chosenName.ts';
-import type { Identity, LoginProvider } from './provider.ts';
+import type { Identity, LoginProvider, ReturningAttempt } from './provider.ts';
 import type { LoginCounter } from './outcomes.ts';
 import { readStateCookie } from './stateCookie.ts';
 import type { Welcome } from './welcome.ts';
@@ -22,6 +23,7 @@ import type { Welcome } from './welcome.ts';
 export interface AuthenticateDeps {
   extend: Pick<Extend, 'before' | 'after' | 'accounts'>;
   attempts: Attempts;
+  identities: Pick<Identities, 'ownerOf'>;
   /** Those that the instance offers, by name. */
   providers: ReadonlyMap<string, LoginProvider>;
   welcome: Welcome;
@@ -92,8 +94,42 @@ async function login(
   if (!provider) throw unauthenticated('This login provider is not offered here.');
   tell(provider.name);
   if (!(await deps.attempts.close(attempt))) throw unauthenticated(ATTEMPT_FAULTS.reused);
-  const identity = await exchange(provider, request.id, attempt, deps.log);
-  return verdict(identity, attempt, request, deps);
+  const identity = await exchange(provider, request.id, returning(attempt, request.vars['iss']), deps.log);
+  const linked = await linkedVerdict(provider, identity, request, deps);
+  return linked ?? verdict(identity, attempt, request, deps);
+}
+
+/** @param issuer as the browser hands it in */
+export function returning({ stateHash, binding, elevated }: Attempt, issuer: string | undefined): ReturningAttempt {
+  return { stateHash, binding, elevated, issuer: issuer === undefined || issuer === '' ? null : issuer };
+}
+
+/**
+ * Into the account that somebody has linked this to; null: there is none. Names, picture and what else a provider says of people are those of the
+ * login that the account began with, and so are a host's consents: an elevated login is a plain one here.
+ */
+async function linkedVerdict(
+  provider: LoginProvider,
+  { subject, grant }: Identity,
+  request: AuthenticateCustomRequest,
+  { identities, extend }: Pick<AuthenticateDeps, 'identities' | 'extend'>,
+): Promise<AuthenticateCustomVerdict | null> {
+  const owner = await identities.ownerOf(provider.name, subject);
+  const account = owner === null ? null : await extend.accounts.get(owner);
+  if (!account?.customId) return null;
+  if (grant) provider.giveBack?.(grant);
+  return {
+    id: account.customId,
+    create: false,
+    vars: ownVars(request),
+    serverVars: { provider: provider.name },
+  };
+}
+
+/** What a client says for itself. */
+function ownVars({ vars }: AuthenticateCustomRequest): Record<string, string> {
+  const { state: _state, provider: _provider, elevated: _elevated, iss: _issuer, ...own } = vars;
+  return own;
 }
 
 async function openAttempt(
@@ -107,7 +143,21 @@ async function openAttempt(
   return checked.attempt;
 }
 
-async function exchange(provider: LoginProvider, code: string, attempt: Attempt, log: Log): Promise<Identity> {
+/** Where a provider asks people; null: it is away. */
+export async function whereTo(
+  provider: LoginProvider,
+  attempt: Parameters<LoginProvider['authorizeUrl']>[0],
+  log: Log,
+): Promise<string | null> {
+  try {
+    return await provider.authorizeUrl(attempt);
+  } catch (error) {
+    log.warn('the login provider did not answer', { provider: provider.name, error });
+    return null;
+  }
+}
+
+async function exchange(provider: LoginProvider, code: string, attempt: ReturningAttempt, log: Log): Promise<Identity> {
   let identity: Identity | null;
   try {
     identity = await provider.exchange(code, attempt);
@@ -125,7 +175,6 @@ function verdict(
   request: AuthenticateCustomRequest,
   { welcome, consents, filter }: Pick<AuthenticateDeps, 'welcome' | 'consents' | 'filter'>,
 ): AuthenticateCustomVerdict {
-  const { state: _state, provider: _provider, elevated: _elevated, ...vars } = request.vars;
   const { subject } = identity;
   const { username, displayName } = namesFrom(identity, filter);
   const isElevated = attempt.elevated && identity.mayModerate === true;
@@ -133,7 +182,7 @@ function verdict(
     id: `${attempt.provider}:${subject}`,
     username,
     create: true,
-    vars,
+    vars: ownVars(request),
     serverVars: { provider: attempt.provider, ...(isElevated ? { elevated: '1' } : {}) },
     profile: displayName === undefined ? {} : { displayName },
     suffixUsername: true,

@@ -24,4 +24,18 @@ export const loginMigrations: Migrations = {
         .execute();
     },
   },
+  'product-131-identities': {
+    async up(db) {
+      await db.schema
+        .createTable('login_identity')
+        .addColumn('provider', 'text', (column) => column.notNull())
+        .addColumn('subject', 'text', (column) => column.notNull())
+        .addColumn('person', 'text', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('linked_at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('login_identity_one_account', ['provider', 'subject'])
+        .addUniqueConstraint('login_identity_one_of_each', ['person', 'provider'])
+        .execute();
+    },
+  },
 };

@@ -16,11 +16,22 @@ export interface Identity {
   grant?: TwitchGrant;
 }
 
+/** A browser that is back from a provider. */
+export interface ReturningAttempt {
+  stateHash: string;
+  binding: string;
+  elevated: boolean;
+  /** Who says that it sends the browser back (RFC 9207). Null: nobody said. */
+  issuer: string | null;
+}
+
 /** A way to log in: sends people to a page that returns with a code, and exchanges the code for who they are. */
 export interface LoginProvider {
   name: string;
   /** Where the browser goes. `state` comes back with the code. */
-  authorizeUrl(attempt: { state: string; elevated: boolean }): string;
-  /** Null: the code is unknown, used or too old. Throws when the provider cannot be reached. */
-  exchange(code: string, attempt: { stateHash: string; elevated: boolean }): Promise<Identity | null>;
+  authorizeUrl(attempt: { state: string; binding: string; elevated: boolean }): string | Promise<string>;
+  /** Null: the code is unknown, used, too old or another provider's. Throws when the provider cannot be reached. */
+  exchange(code: string, attempt: ReturningAttempt): Promise<Identity | null>;
+  /** Hands back what an elevated login granted and nobody keeps. */
+  giveBack?(grant: TwitchGrant): void;
 }

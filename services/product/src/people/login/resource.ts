@@ -2,30 +2,41 @@ import { nameFault, tidyName } from '@tuschel/protocol';
 import { endpoint } from '../../http/endpoint.ts';
 import type { Resource } from '../../resource.ts';
 import { ATTEMPT_FAULTS } from './attempts.ts';
-import { guardAuthentication } from './authenticate.ts';
+import { guardAuthentication, whereTo } from './authenticate.ts';
 import { problemOfName } from './chosenName.ts';
+import { createDiscordProvider } from './discordProvider.ts';
+import { createIdentities } from './identities.ts';
+import { linkEndpoints } from './linkEndpoints.ts';
 import { createLocalProvider } from './localProvider.ts';
 import { loginMigrations } from './migrations.ts';
+import { createOidcProvider } from './oidcProvider.ts';
 import { loginCounter } from './outcomes.ts';
 import type { LoginProvider } from './provider.ts';
 import { readStateCookie, stateCookie } from './stateCookie.ts';
 import { createTwitchProvider } from './twitchProvider.ts';
 import { welcomer } from './welcome.ts';
 
-/** Who somebody is says a provider: Twitch, or this server itself. */
+/** Who somebody is says a provider: Twitch, Discord, an issuer of the operator's choice, or this server itself. */
 export const login: Resource = {
   migrations: loginMigrations,
   open(deps) {
     const { platform, extend, config, secure, attempts, oauth, avatars, hosting, erasures, wordFilter: filter } = deps;
     const { sql, clock, entropy, log, metrics } = platform;
     const local = config.localLogin ? createLocalProvider(sql, clock, entropy) : null;
-    const twitch = oauth && createTwitchProvider(oauth, config.tokenKey !== undefined);
-    const providers = new Map<string, LoginProvider>([local, twitch].flatMap((it) => (it ? [[it.name, it]] : [])));
+    const identities = createIdentities(sql, clock);
+    const providers = new Map<string, LoginProvider>(
+      [
+        local,
+        oauth && createTwitchProvider(oauth, config.tokenKey !== undefined),
+        config.discord && createDiscordProvider(config.discord, clock, log),
+        config.oidc && createOidcProvider(config.oidc, clock, log),
+      ].flatMap((it) => (it ? [[it.name, it]] : [])),
+    );
     const { consents } = hosting;
     const welcome = welcomer({ accounts: extend.accounts, avatars, clock, log });
     const countLogin = loginCounter(metrics);
     const openGameServer = config.openGameServer ?? false;
-    const welcomed = { attempts, providers, welcome, consents, countLogin };
+    const welcomed = { attempts, identities, providers, welcome, consents, countLogin };
     guardAuthentication({ extend, ...welcomed, secure, openGameServer, erasures, filter, log });
 
     const start = endpoint(
@@ -36,8 +47,10 @@ export const login: Resource = {
         const provider = providers.get(name);
         if (!provider) return refuse({ code: 'badRequest', detail: 'This login provider is not offered here.' });
         const { state, binding } = await attempts.begin(name, elevated);
+        const authorizeUrl = await whereTo(provider, { state, binding, elevated }, log);
+        if (authorizeUrl === null) return refuse({ code: 'providerUnavailable' });
         reply.header('set-cookie', stateCookie(state, binding, secure));
-        return { authorizeUrl: provider.authorizeUrl({ state, elevated }), state };
+        return { authorizeUrl, state };
       },
     );
 
@@ -57,6 +70,7 @@ export const login: Resource = {
       return { code: await local.giveCode(checked.attempt.stateHash, { name, identity }) };
     });
 
-    return { endpoints: [start, giveCode] };
+    const links = linkEndpoints({ attempts, identities, providers, secure, log });
+    return { endpoints: [start, giveCode, ...links] };
   },
 };

@@ -14,7 +14,7 @@ import {
 } from '../../testing/fakeTwitch.ts';
 import { TEST_CONFIG, TEST_TERMS, TEST_WORD_FILTER, TEST_WORDS } from '../../testing/startProduct.ts';
 import { wholeDatabase } from '../../testing/wholeDatabase.ts';
-import { EXCHANGE_MS } from './twitchOauth.ts';
+import { EXCHANGE_MS } from './oauthCalls.ts';
 import { PICTURE_WAIT_MS } from './welcome.ts';
 
 const PUBLIC = 'https://draw.example';

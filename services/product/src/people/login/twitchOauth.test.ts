@@ -1,7 +1,8 @@
 import { collectingLog, type CollectingLog, fakeClock, type FakeClock } from '@tuschel/platform';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ProviderFault } from './boundedFetch.ts';
-import { createTwitchOauth, recordIn, TWITCH_HOSTS, type TwitchOauth } from './twitchOauth.ts';
+import { recordIn } from './oauthCalls.ts';
+import { createTwitchOauth, TWITCH_HOSTS, type TwitchOauth } from './twitchOauth.ts';
 
 const APP = { clientId: 'our-app', clientSecret: 'our-secret', returnUrl: 'https://draw.example/twitch/back?a=b' };
 const TOKEN = {

@@ -1,6 +1,7 @@
 import type { Clock, Log } from '@tuschel/platform/ports';
 import * as oauth from 'openid-client';
-import { boundedFetch, deadline, ProviderFault } from './boundedFetch.ts';
+import { ProviderFault } from './boundedFetch.ts';
+import { askAs, boundedCalls, faultIn, type Heard, recordIn, within } from './oauthCalls.ts';
 import type { Identity } from './provider.ts';
 import type { TwitchGrant } from './twitchGrant.ts';
 import { readTwitchUser } from './twitchUser.ts';
@@ -28,9 +29,6 @@ export const TWITCH_HOSTS: TwitchHosts = {
   pictures: 'https://static-cdn.jtvnw.net',
 };
 
-/** Code to token, and token to person, together. Our client waits a little longer. */
-export const EXCHANGE_MS = 5_000;
-const ANSWER_BYTES = 64 * 1024;
 /** Twitch's codes are 30 letters and digits; nothing that cannot be one is sent there. */
 const CODE = /^[A-Za-z0-9_-]{1,128}$/;
 
@@ -49,14 +47,6 @@ export interface TwitchOauth {
 }
 
 export function createTwitchOauth(config: TwitchConfig, clock: Pick<Clock, 'now' | 'at'>, log: Log): TwitchOauth {
-  const within = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
-    const limit = deadline(clock, EXCHANGE_MS);
-    try {
-      return await work(limit.signal);
-    } finally {
-      limit.clear();
-    }
-  };
   const grantOf = (answer: oauth.TokenEndpointResponse, refreshToken = ''): TwitchGrant => ({
     token: answer.access_token,
     refreshToken: answer.refresh_token ?? refreshToken,
@@ -65,7 +55,7 @@ export function createTwitchOauth(config: TwitchConfig, clock: Pick<Clock, 'now'
   });
 
   const giveBack = (token: string) =>
-    within(async (signal) => {
+    within(clock, async (signal) => {
       await oauth.tokenRevocation(
         bounded(config, signal, () => {}),
         token,
@@ -85,7 +75,7 @@ export function createTwitchOauth(config: TwitchConfig, clock: Pick<Clock, 'now'
       }).href,
 
     redeem: (code) =>
-      within(async (signal) => {
+      within(clock, async (signal) => {
         if (!CODE.test(code)) return null;
         const back = new URL(config.returnUrl);
         back.searchParams.set('code', code);
@@ -103,7 +93,7 @@ export function createTwitchOauth(config: TwitchConfig, clock: Pick<Clock, 'now'
       }),
 
     renew: (refreshToken) =>
-      within(async (signal) => {
+      within(clock, async (signal) => {
         const answer = await tokenFor(config, signal, TAKEN_BACK, (registered) =>
           oauth.refreshTokenGrant(registered, refreshToken),
         );
@@ -111,7 +101,7 @@ export function createTwitchOauth(config: TwitchConfig, clock: Pick<Clock, 'now'
       }),
 
     appToken: () =>
-      within(async (signal) => {
+      within(clock, async (signal) => {
         const answer = await tokenFor(config, signal, [], (registered) => oauth.clientCredentialsGrant(registered));
         if (answer === null) throw new ProviderFault('Twitch gave the app no token');
         const { token, expiresAt } = grantOf(answer);
@@ -135,25 +125,13 @@ function registration({ hosts, clientId, clientSecret }: TwitchConfig): oauth.Co
   return registered;
 }
 
-/** What Twitch answered last. */
-interface Heard {
-  status: number;
-  text: string;
-}
-
 /** The same, with our own bounds around each request. `heard` is called with each answer. */
 function bounded(config: TwitchConfig, signal: AbortSignal, heard: (answer: Heard) => void): oauth.Configuration {
   const registered = registration(config);
-  registered[oauth.customFetch] = async (url, { method, headers, body }) => {
-    const {
-      status,
-      headers: theirs,
-      ...answer
-    } = await boundedFetch(new URL(url), { method, headers, signal, body: body as URLSearchParams }, ANSWER_BYTES);
-    const text = new TextDecoder().decode(answer.body);
-    heard({ status, text });
-    return new Response(withScopeText(text), { status, headers: theirs });
-  };
+  registered[oauth.customFetch] = boundedCalls(signal, (answer) => {
+    heard(answer);
+    return withScopeText(answer.text);
+  });
   return registered;
 }
 
@@ -186,12 +164,6 @@ async function tokenFor(
   }
 }
 
-/** Why there was no answer at all: what our own `fetch` throws arrives as the cause of the library's error. */
-function faultIn(error: unknown): ProviderFault | null {
-  const { cause } = error as Error;
-  return cause instanceof ProviderFault ? cause : null;
-}
-
 /** Of Twitch's words in our log. */
 const MESSAGE_MAX = 120;
 
@@ -202,20 +174,9 @@ function refusalIn({ status, text }: Heard): string | undefined {
 }
 
 async function askWho({ hosts, clientId }: TwitchConfig, token: string, signal: AbortSignal) {
-  const headers = { authorization: `Bearer ${token}`, 'client-id': clientId };
-  const { status, body } = await boundedFetch(new URL('/helix/users', hosts.api), { headers, signal }, ANSWER_BYTES);
-  const text = new TextDecoder().decode(body);
+  const { status, text } = await askAs(token, new URL('/helix/users', hosts.api), signal, { 'client-id': clientId });
   if (status !== 200) throw new ProviderFault(`Twitch does not say who it is: ${refusalIn({ status, text })}`);
   const user = readTwitchUser(recordIn(text));
   if (user === null) throw new ProviderFault('Twitch does not say who it is: the answer describes nobody');
   return user;
-}
-
-export function recordIn(text: string): Record<string, unknown> {
-  try {
-    const json: unknown = JSON.parse(text);
-    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }

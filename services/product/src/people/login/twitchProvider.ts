@@ -24,5 +24,7 @@ export function createTwitchProvider(twitch: TwitchOauth, keepsConsents: boolean
       void twitch.giveBack(grant.token);
       return { ...user, mayModerate };
     },
+
+    giveBack: ({ token }) => void twitch.giveBack(token),
   };
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '@tuschel/platform/ports';
 import { boundedFetch, deadline, ProviderFault } from '../../people/login/boundedFetch.ts';
-import { recordIn } from '../../people/login/twitchOauth.ts';
+import { recordIn } from '../../people/login/oauthCalls.ts';
 import type { TwitchConfig } from '../../people/login/twitchOauth.ts';
 import { UNAUTHORIZED } from './consents.ts';
 
