@@ -44,6 +44,8 @@ export const TEST_IMPORTS: Record<string, readonly string[]> = {
   'services/product': ['@tuschel/gameserver', '@tuschel/gameserver/testing'],
   'apps/web': [
     '@tuschel/boot',
+    '@tuschel/product/fakeDiscord',
+    '@tuschel/product/fakeIssuer',
     '@tuschel/product/fakeStripe',
     '@tuschel/product/fakeTwitch',
     '@tuschel/product/roleTable',

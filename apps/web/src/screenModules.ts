@@ -29,6 +29,7 @@ export const SCREEN_MODULES = {
   licences: () => import('./screens/licences/LicencesScreen.tsx'),
   game: () => import('./game/GameWithTexts.tsx'),
   'solo/draw': () => import('./screens/solo/SoloDrawScreen.tsx'),
+  'login/back': () => import('./screens/login/LoginReturnScreen.tsx'),
   'twitch/back': () => import('./screens/login/LoginReturnScreen.tsx'),
   render: () => import('./screens/render/RenderScreen.tsx'),
   error: () => import('./screens/error/ErrorScreen.tsx'),

@@ -31,7 +31,7 @@ export const PUBLIC_SCREENS: Screens = screensAt(
 );
 
 /** Screens that fill the window. */
-export const BARE_SCREENS: Screens = screensAt('game', 'solo/draw', 'twitch/back', 'error');
+export const BARE_SCREENS: Screens = screensAt('game', 'solo/draw', 'twitch/back', 'login/back', 'error');
 
 function screensAt(...paths: ScreenPath[]): Screens {
   return Object.fromEntries(

@@ -16,6 +16,7 @@ import type {
   JoinError,
   Language,
   LineJson,
+  LoginProvider,
   MatchState,
   Mention,
   PromptContainsBadwords,
@@ -378,8 +379,6 @@ export interface DrawingClient {
   read(drawingId: string): Promise<Drawing | null>;
 }
 
-export type LoginProvider = 'local' | 'twitch';
-
 /** A login on its way: its user is away at the provider. */
 export interface PendingLogin {
   provider: LoginProvider;
@@ -435,8 +434,8 @@ export interface TuschelClient extends Store<SessionState> {
     local(state: string, name: string): Promise<string>;
     /** What this window began under `state` and waits for; null: nothing. */
     pending(state: string | null): PendingLogin | null;
-    /** On the return path. Resolves with where to go on. `acceptsTerms`: they were read and accepted before. Throws ApiException. */
-    finish(code: string, state: string, acceptsTerms?: boolean): Promise<string>;
+    /** On the return path. Resolves with where to go on. `acceptsTerms`: they were read and accepted before. `issuer`: who says that it sent the browser back. Throws ApiException. */
+    finish(code: string, state: string, acceptsTerms?: boolean, issuer?: string | null): Promise<string>;
   };
   terms: TermsClient;
   /**

@@ -9,6 +9,7 @@ test.each([
   `GET /ws?lang=en&token=${CANARY}&status=true`,
   `http://localhost/v2/rpc/x?http_key=${CANARY} failed`,
   `/twitch/back?code=${CANARY}&state=${CANARY}#x`,
+  `/login/back?iss=https%3A%2F%2Fx&code=${CANARY}&state=${CANARY}`,
   `connect postgres://game:${CANARY}@db.example/game`,
   `Authorization: Bearer ${CANARY}`,
   `authorization: Basic ${CANARY}`,

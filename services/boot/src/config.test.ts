@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { DOMAINS } from '@tuschel/gameserver';
 import { describe, expect, test } from 'vitest';
-import { helpText, readConfig, shownSettings, unknownSettings } from './config.ts';
+import { helpText, loginsOf, readConfig, shownSettings, unknownSettings } from './config.ts';
 import { SETTINGS } from './settings.ts';
 
 test('a server that is told nothing is a development server for everybody in the house', () => {
@@ -224,6 +224,110 @@ describe('the local login', () => {
     expect(readConfig({ ...live, TUSCHEL_URL: 'https://draw.example' }).twitch).toBeDefined();
   });
 
+  const discord = { TUSCHEL_DISCORD_CLIENT_ID: 'id', TUSCHEL_DISCORD_CLIENT_SECRET: 'secret' };
+  const oidc = { TUSCHEL_OIDC_ISSUER: 'https://id.example/realms/otters', TUSCHEL_OIDC_CLIENT_ID: 'id' };
+
+  test('Discord needs both of its settings', () => {
+    expect(readConfig(discord)).toMatchObject({
+      discord: { clientId: 'id', clientSecret: 'secret' },
+      localLogin: false,
+    });
+    expect(() => readConfig({ TUSCHEL_DISCORD_CLIENT_ID: 'id' })).toThrow('TUSCHEL_DISCORD_CLIENT_SECRET is missing');
+    expect(() => readConfig({ TUSCHEL_DISCORD_CLIENT_SECRET: 's' })).toThrow('TUSCHEL_DISCORD_CLIENT_ID is missing');
+    const standIn = 'http://127.0.0.1:5000';
+    expect(readConfig({ ...discord, TUSCHEL_DISCORD_URL: standIn }).discord?.url).toBe(standIn);
+    expect(() => readConfig({ ...discord, TUSCHEL_DISCORD_URL: 'http://discord.test' })).toThrow('an https address');
+  });
+
+  test('an issuer needs a client id; the rest has a default', () => {
+    expect(readConfig(oidc)).toMatchObject({ localLogin: false });
+    expect(readConfig(oidc).oidc).toEqual({
+      issuer: 'https://id.example/realms/otters',
+      clientId: 'id',
+      name: 'id.example',
+      scopes: 'openid profile',
+      pictures: ['https://id.example'],
+    });
+    expect(
+      readConfig({
+        ...oidc,
+        TUSCHEL_OIDC_CLIENT_SECRET: 'secret',
+        TUSCHEL_OIDC_NAME: 'The Otters’ Club',
+        TUSCHEL_OIDC_SCOPES: 'openid  profile groups',
+        TUSCHEL_OIDC_PICTURES: 'https://a.example, https://id.example',
+      }).oidc,
+    ).toMatchObject({
+      clientSecret: 'secret',
+      name: 'The Otters’ Club',
+      scopes: 'openid profile groups',
+      pictures: ['https://id.example', 'https://a.example'],
+    });
+    expect(() => readConfig({ TUSCHEL_OIDC_ISSUER: 'https://id.example' })).toThrow(
+      'TUSCHEL_OIDC_CLIENT_ID is missing',
+    );
+    for (const name of ['CLIENT_ID', 'CLIENT_SECRET', 'NAME'])
+      expect(() => readConfig({ [`TUSCHEL_OIDC_${name}`]: 'x' })).toThrow('TUSCHEL_OIDC_ISSUER is missing');
+  });
+
+  test.each([
+    'https://id.example',
+    'https://id.example/o/tuschel/',
+    'http://localhost:8080/realms/x',
+    'http://[::1]:1',
+  ])('%s may be an issuer, letter for letter', (issuer) => {
+    expect(readConfig({ ...oidc, TUSCHEL_OIDC_ISSUER: issuer }).oidc?.issuer).toBe(issuer);
+  });
+
+  test.each([
+    'id.example',
+    'http://id.example',
+    'https://id.example/?tenant=1',
+    'https://id.example/?',
+    'https://id.example/#x',
+    'https://me:pw@id.example',
+    'https://id.example/.well-known/openid-configuration',
+    'https://*.example',
+    'ftp://id.example',
+  ])('%s is no issuer', (issuer) => {
+    expect(() => readConfig({ ...oidc, TUSCHEL_OIDC_ISSUER: issuer })).toThrow('TUSCHEL_OIDC_ISSUER is');
+  });
+
+  test.each([
+    ['SCOPES', 'profile', 'openid and other scopes'],
+    ['SCOPES', 'openid "x"', 'openid and other scopes'],
+    ['NAME', 'x'.repeat(31), 'up to 30 characters'],
+    ['PICTURES', 'http://a.example', 'up to 8 https addresses'],
+    ['PICTURES', Array.from({ length: 9 }, (_, i) => `https://${i}.example`).join(), 'up to 8 https addresses'],
+  ])('TUSCHEL_OIDC_%s=%s is refused', (name, value, words) => {
+    expect(() => readConfig({ ...oidc, [`TUSCHEL_OIDC_${name}`]: value })).toThrow(words);
+  });
+
+  test('as much as fits is taken', () => {
+    const pictures = Array.from({ length: 8 }, (_, i) => `https://${i}.example`);
+    const full = { ...oidc, TUSCHEL_OIDC_NAME: 'x'.repeat(30), TUSCHEL_OIDC_PICTURES: pictures.join() };
+    expect(readConfig(full).oidc).toMatchObject({
+      name: 'x'.repeat(30),
+      pictures: ['https://id.example', ...pictures],
+    });
+  });
+
+  test('in production each of them needs an address to send people back to', () => {
+    for (const [settings, name] of [
+      [discord, 'TUSCHEL_DISCORD_CLIENT_ID'],
+      [oidc, 'TUSCHEL_OIDC_ISSUER'],
+    ] as const) {
+      const live = { ...settings, TUSCHEL_MODE: 'production' };
+      expect(() => readConfig(live)).toThrow(`TUSCHEL_URL is missing: it must be set when ${name} is`);
+      expect(readConfig({ ...live, TUSCHEL_URL: 'https://draw.example' })).toMatchObject({ mode: 'production' });
+    }
+  });
+
+  test('the start log names the logins', () => {
+    expect(loginsOf(readConfig({}))).toEqual(['local']);
+    expect(loginsOf(readConfig({ ...oidc, ...discord, ...twitch }))).toEqual(['twitch', 'discord', 'oidc']);
+    expect(loginsOf(readConfig({ TUSCHEL_MODE: 'production' }))).toEqual([]);
+  });
+
   test.each(['https://twitch.test', 'http://127.0.0.1:21200', 'http://localhost:1', 'http://[::1]:1'])(
     '%s may stand for Twitch',
     (url) => {
@@ -296,5 +400,7 @@ test('X5 admins read what the server was started with, and of secrets only that 
   expect(of('S3_ENDPOINT')).toMatchObject({ value: 'https://[hidden]@s3.example' });
   expect(of('TUSCHEL_URL')).toMatchObject({ value: null });
   expect(of('TUSCHEL_TWITCH_CLIENT_SECRET')).toMatchObject({ value: null, isSecret: true });
+  expect(of('TUSCHEL_DISCORD_CLIENT_SECRET')).toMatchObject({ isSecret: true });
+  expect(of('TUSCHEL_OIDC_CLIENT_SECRET')).toMatchObject({ isSecret: true });
   expect(JSON.stringify(shown)).not.toContain('hunter2');
 });

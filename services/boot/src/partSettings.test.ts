@@ -1,8 +1,16 @@
-import { TWITCH_HOSTS } from '@tuschel/product';
+import { DISCORD_HOSTS, TWITCH_HOSTS } from '@tuschel/product';
 import { readEnv } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { paymentsOf, quotaOf, renderRoomOf, termsCutOffs, twitchLogin, webSettings } from './partSettings.ts';
+import {
+  paymentsOf,
+  providerLogins,
+  quotaOf,
+  renderRoomOf,
+  termsCutOffs,
+  twitchLogin,
+  webSettings,
+} from './partSettings.ts';
 
 const web = (environment: Record<string, string>) => webSettings(readConfig(environment), 'the key', ['about']);
 
@@ -65,6 +73,46 @@ test('with Twitch the login is Twitch’s, unless the local one is wanted too, a
     csp: { formAction: [TWITCH_HOSTS.login] },
   });
   expect(web({ ...TWITCH, TUSCHEL_LOCAL_LOGIN: 'on' }).env.LOCAL_LOGIN).toBe('true');
+});
+
+const OTHERS = {
+  TUSCHEL_URL: 'https://draw.example',
+  TUSCHEL_DISCORD_CLIENT_ID: 'app',
+  TUSCHEL_DISCORD_CLIENT_SECRET: 'discord-secret',
+  TUSCHEL_OIDC_ISSUER: 'https://id.example/realms/otters',
+  TUSCHEL_OIDC_CLIENT_ID: 'client',
+  TUSCHEL_OIDC_CLIENT_SECRET: 'issuer-secret',
+  TUSCHEL_OIDC_NAME: 'Otters',
+};
+
+test('people come back from all other providers to one path', () => {
+  expect(providerLogins(readConfig(OTHERS))).toEqual({
+    discord: {
+      clientId: 'app',
+      clientSecret: 'discord-secret',
+      returnUrl: 'https://draw.example/login/back',
+      hosts: DISCORD_HOSTS,
+    },
+    oidc: {
+      issuer: 'https://id.example/realms/otters',
+      clientId: 'client',
+      clientSecret: 'issuer-secret',
+      name: 'Otters',
+      scopes: 'openid profile',
+      pictures: ['https://id.example'],
+      returnUrl: 'https://draw.example/login/back',
+    },
+  });
+  expect(providerLogins(readConfig({}))).toEqual({});
+});
+
+test('the browser is told which logins there are, and none of their secrets', () => {
+  const { env, csp } = web(OTHERS);
+  expect(env).toMatchObject({ DISCORD_LOGIN: 'true', OIDC_NAME: 'Otters', LOCAL_LOGIN: 'false' });
+  expect(JSON.stringify(env)).not.toMatch(/secret/);
+  expect(csp.formAction).toEqual([DISCORD_HOSTS.login, 'https://id.example']);
+  expect(web({}).env).not.toHaveProperty('OIDC_NAME');
+  expect(web({}).env).not.toHaveProperty('DISCORD_LOGIN');
 });
 
 test('each link of the operator keeps its name', () => {

@@ -1,6 +1,7 @@
 import { ChevronDown, LogIn } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useClient } from '../ClientContext.tsx';
 import { Menu } from '../components/Menu.tsx';
 import { ScreenTexts } from '../ScreenTexts.tsx';
 import styles from './AccountMenu.module.css';
@@ -18,12 +19,13 @@ export default function LoginMenu(props: { returnTo: string }) {
 
 function WaysIn({ returnTo }: { returnTo: string }) {
   const { formatMessage } = useIntl();
+  const { oidcName: name } = useClient().env;
   const login = useLogin();
   const entries = useLoginProviders().map((provider) => {
     const Icon = LOGIN_ICONS[provider];
     return {
       id: provider,
-      label: formatMessage({ id: `login.${provider}.go` }),
+      label: formatMessage({ id: `login.${provider}.go` }, { name }),
       icon: <Icon size={18} aria-hidden="true" />,
       onAction: () => void login({ provider, returnTo }),
     };

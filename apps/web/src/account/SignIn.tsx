@@ -1,6 +1,7 @@
-import type { LoginProvider } from '@tuschel/client';
-import { LogIn, Tag } from 'lucide-react';
+import type { LoginProvider } from '@tuschel/protocol';
+import { KeyRound, LogIn, MessagesSquare, Tag } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
+import { useClient } from '../ClientContext.tsx';
 import { Button } from '../components/Button.tsx';
 import styles from './SignIn.module.css';
 import { useLogin, useLoginProviders } from './useLogin.ts';
@@ -18,7 +19,7 @@ export function SignIn({ returnTo, elevated = false }: { returnTo: string; eleva
   );
 }
 
-export const LOGIN_ICONS = { twitch: LogIn, local: Tag } as const;
+export const LOGIN_ICONS = { oidc: KeyRound, twitch: LogIn, discord: MessagesSquare, local: Tag } as const;
 
 function WayIn({
   provider,
@@ -32,6 +33,7 @@ function WayIn({
   elevated: boolean;
 }) {
   const login = useLogin();
+  const { oidcName: name } = useClient().env;
   const Icon = LOGIN_ICONS[provider];
   const wish = { provider, returnTo, ...(elevated && provider === 'twitch' ? { elevated } : {}) };
   return (
@@ -42,10 +44,10 @@ function WayIn({
         icon={<Icon size={22} aria-hidden="true" />}
         onPress={() => login(wish)}
       >
-        <FormattedMessage id={`login.${provider}.go`} />
+        <FormattedMessage id={`login.${provider}.go`} values={{ name }} />
       </Button>
       <p className={styles.about}>
-        <FormattedMessage id={`login.${provider}.about`} />
+        <FormattedMessage id={`login.${provider}.about`} values={{ name }} />
       </p>
     </div>
   );

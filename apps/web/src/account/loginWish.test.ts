@@ -11,6 +11,10 @@ test('a wish is read again', () => {
   });
 });
 
+test.each(['oidc', 'discord'])('so is one for %s', (provider) => {
+  expect(readLoginWish({ provider, returnTo: '/' })).toMatchObject({ provider });
+});
+
 test.each([null, undefined, 'text', {}, { provider: 'other', returnTo: '/' }, { provider: 'twitch', returnTo: 1 }])(
   '%j is none',
   (state) => {

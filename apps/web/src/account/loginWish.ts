@@ -1,4 +1,4 @@
-import type { LoginProvider } from '@tuschel/client';
+import type { LoginProvider } from '@tuschel/protocol';
 
 /** How somebody wants to log in, and where to go afterwards. */
 export interface LoginWish {
@@ -9,10 +9,12 @@ export interface LoginWish {
   elevated?: boolean;
 }
 
+const PROVIDERS: readonly LoginProvider[] = ['local', 'twitch', 'discord', 'oidc'];
+
 /** A wish from the state of a history entry, which may be from another version, or null. */
 export function readLoginWish(state: unknown): LoginWish | null {
   if (typeof state !== 'object' || state === null) return null;
   const { provider, returnTo, elevated } = state as Record<string, unknown>;
-  if ((provider !== 'local' && provider !== 'twitch') || typeof returnTo !== 'string') return null;
-  return { provider, returnTo, elevated: elevated === true };
+  if (!PROVIDERS.some((one) => one === provider) || typeof returnTo !== 'string') return null;
+  return { provider: provider as LoginProvider, returnTo, elevated: elevated === true };
 }

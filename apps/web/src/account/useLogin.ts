@@ -1,5 +1,5 @@
-import type { ApiException, LoginProvider } from '@tuschel/client';
-import type { Problem } from '@tuschel/protocol';
+import type { ApiException } from '@tuschel/client';
+import type { LoginProvider, Problem } from '@tuschel/protocol';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { useClient } from '../ClientContext.tsx';
@@ -9,8 +9,8 @@ import type { LoginWish } from './loginWish.ts';
 
 /** The providers this server offers, the one to show first in front. */
 export function useLoginProviders(): LoginProvider[] {
-  const { twitchClientId, localLogin } = useClient().env;
-  return [...(twitchClientId === '' ? [] : ['twitch' as const]), ...(localLogin ? ['local' as const] : [])];
+  const { twitchClientId: twitch, discordLogin: discord, oidcName: oidc, localLogin: local } = useClient().env;
+  return Object.entries({ oidc, twitch, discord, local }).flatMap(([name, is]) => (is ? [name as LoginProvider] : []));
 }
 
 /** Goes to the login page of the provider, and afterwards back to where one wanted to go. */
@@ -18,15 +18,22 @@ export function useLogin(): (wish: LoginWish) => Promise<void> {
   const client = useClient();
   const navigate = useNavigate();
   const { formatMessage } = useIntl();
-  return async ({ provider, ...options }) => {
+  return async (wish) => {
+    const { provider, ...options } = wish;
     try {
       const url = new URL(await client.login.start(provider, options), location.origin);
       if (url.origin === location.origin) await navigate(url.pathname + url.search);
       else location.assign(url);
     } catch (error) {
+      if (isAway(error as Partial<ApiException>)) return navigate('/error?c=520', { state: wish });
       showToast(formatMessage({ id: textOf(error as Partial<ApiException>) }), { kind: 'error', id: 'login' });
     }
   };
+}
+
+/** Of the provider. */
+function isAway({ result }: Partial<ApiException>): boolean | undefined {
+  return (result as Partial<Problem> | null | undefined)?.type?.endsWith(':providerUnavailable');
 }
 
 /** The first view does without the words for everything else (`problemText.ts`). */

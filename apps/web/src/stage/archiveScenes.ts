@@ -174,13 +174,32 @@ export function dataScenes(moment: Moment): Record<string, Scene> {
   const EXPORT = 'POST /account/export';
   const part = (index: number) => ({ ticket: `ticket-${index}`, drawings: index === 3 ? 127 : 500, bytes: 90_000_000 });
   const offer = (...parts: object[]) => ({ [EXPORT]: { expiresAt: moment.state.serverTime + 21_600_000, parts } });
+  const LOGINS = 'GET /account/logins';
+  const since = moment.state.serverTime - 40 * DAY_MS;
+  const discord = { provider: 'discord', name: 'Nelly von den Ottern', linkedAt: since, canUnlink: true };
+  const twitch = { provider: 'twitch', name: 'Otter_Queen', linkedAt: since + DAY_MS, canUnlink: true };
+  const logins = (first: string, ...linked: object[]) => ({ [LOGINS]: { first, linked } });
   return {
-    data: { ...at },
-    ads: { ...at, ads: EXTERNAL_ADS },
-    archive: { ...at, press: ['data.export.go'], answers: offer({ ...part(0), drawings: 38 }) },
-    archives: { ...at, press: ['data.export.go'], answers: offer(part(0), part(1), part(2), part(3)) },
-    failed: { ...at, press: ['data.export.go'], answers: { [EXPORT]: 'failed' } },
-    sure: { ...at, press: ['data.erase.go'] },
+    data: { ...at, answers: logins('oidc', discord) },
+    'logins-all': { ...at, answers: logins('oidc', discord, twitch) },
+    'logins-name': { ...at, answers: logins('local') },
+    'logins-last': { ...at, answers: logins('local', { ...discord, canUnlink: false }) },
+    'logins-loading': { ...at, answers: {}, isWaiting: true },
+    'logins-failed': { ...at, answers: { [LOGINS]: 'failed' } },
+    'logins-sure': { ...at, answers: logins('oidc', discord), press: ['data.logins.unlink'] },
+    ads: { ...at, ads: EXTERNAL_ADS, answers: logins('oidc') },
+    archive: {
+      ...at,
+      press: ['data.export.go'],
+      answers: { ...logins('oidc'), ...offer({ ...part(0), drawings: 38 }) },
+    },
+    archives: {
+      ...at,
+      press: ['data.export.go'],
+      answers: { ...logins('oidc'), ...offer(part(0), part(1), part(2), part(3)) },
+    },
+    failed: { ...at, press: ['data.export.go'], answers: { ...logins('oidc'), [EXPORT]: 'failed' } },
+    sure: { ...at, press: ['data.erase.go'], answers: logins('oidc') },
     'signed-out': { path: '/me/data', user: null },
   };
 }

@@ -137,7 +137,8 @@ function envOf({ operator = {}, isLocal = false, ads }: Scene): RuntimeConfig {
   const everywhere: Links = Object.fromEntries(LINKS.map((name) => [name, 'https://example.org/']));
   const { pages = CONTENT_PAGES, links = everywhere } = operator;
   const env = { ...readEnv(null, location), adminUrl: 'https://example.org/', twitchClientId: isLocal ? '' : 'stage' };
-  return { ...env, localLogin: true, pages, links, ads, drawingsUrl: STAGE_DRAWINGS_URL };
+  const logins = { localLogin: true, discordLogin: !isLocal, oidcName: isLocal ? '' : 'Otterbau' };
+  return { ...env, ...logins, pages, links, ads, drawingsUrl: STAGE_DRAWINGS_URL };
 }
 
 function sketchOn({ moment }: Scene, drawingId: string): string {

@@ -1,4 +1,4 @@
-import type { ChatEvent, DrawingSyncState, LoginProvider, SaveStatus } from '@tuschel/client';
+import type { ChatEvent, DrawingSyncState, SaveStatus } from '@tuschel/client';
 import {
   AUDIT_ACTIONS,
   AUDIT_KINDS,
@@ -12,6 +12,7 @@ import {
   type HistoryRound,
   type Hold,
   JOIN_ERRORS,
+  type LoginProvider,
   type MatchState,
   type Options,
   type Overview,
@@ -57,6 +58,7 @@ import type { Progress } from '../game/StatusRow.tsx';
 import { CUE_NAMES } from '../game/sound/cueNames.ts';
 import type { AccountPlaceId } from '../layout/accountPlaces.ts';
 import type { CallId, FooterPlaceId, MenuPlaceId } from '../layout/places.ts';
+import { LINK_OUTCOMES } from '../screens/login/linkTrip.ts';
 import { STANDINGS } from '../publish/standing.ts';
 import { SHELVES } from '../publish/useMyDrawings.ts';
 import { type AreaGroup, AREA_GROUPS } from '../screens/admin/areas.ts';
@@ -97,7 +99,7 @@ const family = (template: string, names: readonly string[]): TextFamily => ({ te
 const every = <Name extends string>(names: Every<Name>): readonly string[] => Object.keys(names);
 
 const TOLD = every<Extract<Told, 'lost' | 'failed'>>({ lost: 0, failed: 0 });
-const LOGINS = every<LoginProvider>({ local: 0, twitch: 0 });
+const LOGINS = every<LoginProvider>({ local: 0, twitch: 0, discord: 0, oidc: 0 });
 const HANDS = every<Hand>({ award: 0, revoke: 0 });
 const AREAS = AREA_GROUPS.flatMap(({ areas }) => areas);
 const PHASES = ['lobby', 'draw', 'watch', 'done'];
@@ -187,6 +189,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('data.erase.sure.${pages}', ERASED_PAGES),
   family('data.erase.pages.${choice}', ERASED_PAGES),
   family('data.erase.pages.${choice}.about', ERASED_PAGES),
+  family('data.logins.${outcome}', LINK_OUTCOMES),
   family('login.${provider}.go', LOGINS),
   family('login.${provider}.about', LOGINS),
   family(

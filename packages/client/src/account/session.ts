@@ -13,8 +13,8 @@ import {
 } from '../tuschelClient.ts';
 import type { Bearer } from './bearer.ts';
 import { readSessionToken } from './sessionToken.ts';
+import { SLOT_KEY } from './slot.ts';
 
-const SLOT_KEY = 'tuschel.slot';
 const SLOT_BYTES = 12;
 /** After a refresh that failed, and between any two. */
 const RETRY_MS = 60_000;

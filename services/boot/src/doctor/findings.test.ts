@@ -59,6 +59,9 @@ test('production without a login is serious; with names alone it is only mention
   const bare = { ...without, TUSCHEL_PAGES: ownPages('Otter Ltd.') };
   expect(await find(bare)).toMatchObject([{ code: 'noLogin', isSerious: true }]);
   expect(await find({ ...bare, TUSCHEL_LOCAL_LOGIN: 'on' })).toMatchObject([{ code: 'nameLogin', isSerious: false }]);
+  const discord = { TUSCHEL_DISCORD_CLIENT_ID: 'id', TUSCHEL_DISCORD_CLIENT_SECRET: 'secret' };
+  const oidc = { TUSCHEL_OIDC_ISSUER: 'https://id.example', TUSCHEL_OIDC_CLIENT_ID: 'id' };
+  for (const login of [discord, oidc]) expect(await find({ ...bare, ...login, TUSCHEL_LOCAL_LOGIN: 'on' })).toEqual([]);
 });
 
 test('an address that is missing or without https, and a proxy that nobody has named', async () => {

@@ -76,6 +76,8 @@ const RATE_OF: Record<string, RateName> = {
   'POST /login/start': 'login',
   'POST /login/local': 'anonymous',
   'POST /login/jump': 'login',
+  'POST /account/logins/link': 'login',
+  'POST /account/logins/finish': 'login',
   'POST /session/refresh': 'anonymous',
   'POST /session/logout': 'anonymous',
   'PUT /drawing/:id/lines': 'lines',

@@ -19,7 +19,7 @@ import {
 
 export interface FakeIssuerUser {
   sub: string;
-  preferred_username?: string;
+  preferred_username?: string | undefined;
   nickname?: string;
   name?: string;
   /** Content of the profile picture, or the address of one elsewhere. */

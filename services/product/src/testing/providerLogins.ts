@@ -48,6 +48,7 @@ export interface ProviderLogins {
   tryStart(provider: string, more?: object): Promise<Answer>;
   allow(asking: Asking, begun: Pick<BegunLogin, 'authorizeUrl'>): Promise<Back>;
   finish(back: Back, begun: Pick<BegunLogin, 'state' | 'cookie'>, vars?: Record<string, string>): Promise<Answer>;
+  /** Accepts the terms the first time. */
   whoIs(answer: Answer): Promise<Person>;
   /** From the button to the session. */
   logIn(provider: string, asking: Asking, more?: object): Promise<Person>;
@@ -109,7 +110,15 @@ export async function startProviderLogins(config: Partial<ProductConfig>): Promi
       expect(answer.body).toContain('token');
       const { token, created = false } = answer.json<{ token: string; created?: boolean }>();
       const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
-      const account = await app.inject({ url: '/v2/account', headers: { authorization: `Bearer ${token}` } });
+      const headers = { authorization: `Bearer ${token}` };
+      if (created)
+        await app.inject({
+          method: 'POST',
+          url: '/v2/rpc/accept_terms',
+          headers: { ...headers, 'content-type': 'application/json' },
+          payload: '"{}"',
+        });
+      const account = await app.inject({ url: '/v2/account', headers });
       const { user, custom_id: customId } = account.json<{ user: Record<string, string>; custom_id: string }>();
       return {
         token,

@@ -6,6 +6,7 @@ import { AdSwitch } from './AdSwitch.tsx';
 import { Archives } from './Archives.tsx';
 import styles from './Data.module.css';
 import { EraseAccount } from './EraseAccount.tsx';
+import { Logins } from './Logins.tsx';
 
 export function Data() {
   const say = useText();
@@ -17,6 +18,7 @@ export function Data() {
         {title}
         <Illustration name="underline" className={styles.stroke} />
       </h1>
+      <Logins />
       <Archives />
       <section className={styles.part}>
         <h2 className={styles.heading}>{say('data.drawing.title')}</h2>

@@ -17,7 +17,7 @@ export default function ErrorScreen() {
   const [query] = useSearchParams();
   const [firstProvider = 'twitch'] = useLoginProviders();
   const wish = readLoginWish(useLocation().state) ?? { provider: firstProvider, returnTo: '/create' };
-  const { code, text, detail, reason } = errorMessage(query, wish.provider === 'local');
+  const { code, text, detail, reason } = errorMessage(query, wish.provider);
   const isLoginProblem = code === String(ErrorPage.loginProvider);
   usePageTitle(formatMessage({ id: 'error.title' }, { code }));
   return (

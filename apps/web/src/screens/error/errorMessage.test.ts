@@ -1,10 +1,10 @@
-import { ErrorPage, JOIN_ERRORS } from '@tuschel/protocol';
+import { ErrorPage, JOIN_ERRORS, type LoginProvider } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { errorMessage } from './errorMessage.ts';
 import { errorPath } from './errorPath.ts';
 
-const shown = (path: string, isLocalLogin = false) =>
-  errorMessage(new URL(path, 'http://x').searchParams, isLocalLogin);
+const shown = (path: string, provider: LoginProvider = 'twitch') =>
+  errorMessage(new URL(path, 'http://x').searchParams, provider);
 
 test('without a code the page was not found', () => {
   expect(shown('/error')).toEqual({ code: '404', text: 'error.404', detail: '', reason: null });
@@ -25,7 +25,9 @@ test.each([
 
 test('a failed login names Twitch only where it was one with Twitch', () => {
   expect(shown('/error?c=520').text).toBe('error.520');
-  expect(shown('/error?c=520', true).text).toBe('error.520.local');
+  expect(shown('/error?c=520', 'local').text).toBe('error.520.local');
+  expect(shown('/error?c=520', 'discord').text).toBe('error.520.other');
+  expect(shown('/error?c=520', 'oidc').text).toBe('error.520.other');
 });
 
 test('the path carries the detail, and the page cuts a novel', () => {

@@ -1,4 +1,4 @@
-import { JOIN_ERRORS, type JoinError } from '@tuschel/protocol';
+import { JOIN_ERRORS, type JoinError, type LoginProvider } from '@tuschel/protocol';
 import type { MessageId } from '../../messageIds.ts';
 
 /** Longer details are cut, code points. */
@@ -29,17 +29,18 @@ export interface ErrorMessage {
 }
 
 /** What the error page says to a code: which text, and the code and detail as they may be shown. */
-export function errorMessage(query: URLSearchParams, isLocalLogin: boolean): ErrorMessage {
+export function errorMessage(query: URLSearchParams, provider: LoginProvider): ErrorMessage {
   const code = cut(query.get('c') ?? '404', 12);
   const detail = cut(query.get('d') ?? '', DETAIL_MAX);
   // Of somebody who was removed the detail is in the host's own words, even where these look like a name.
   const reason = code === '463' ? null : reasonOf(detail);
-  return { code, text: textOf(code, isLocalLogin, detail !== ''), detail, reason };
+  return { code, text: textOf(code, provider, detail !== ''), detail, reason };
 }
 
-function textOf(code: string, isLocalLogin: boolean, hasDetail: boolean): MessageId {
+function textOf(code: string, provider: LoginProvider, hasDetail: boolean): MessageId {
   if (code === '463' && hasDetail) return 'error.463.reason';
-  if (code === '520' && isLocalLogin) return 'error.520.local';
+  // Twitch is the only one that the agreed text speaks of.
+  if (code === '520' && provider !== 'twitch') return provider === 'local' ? 'error.520.local' : 'error.520.other';
   return TEXTS.get(code) ?? 'error.other';
 }
 

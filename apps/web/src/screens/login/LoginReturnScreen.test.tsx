@@ -8,6 +8,7 @@ import type { Scene } from '../../stage/scenes.ts';
 import { type ActingOptions, actOn, refused } from '../../testing/actOn.tsx';
 import { errorPath } from '../error/errorPath.ts';
 import { beginTrip, takeGranted, tripOf } from './consentTrip.ts';
+import { beginLinkTrip, linkTripOf } from './linkTrip.ts';
 import { keepLoginReturn } from './loginReturn.ts';
 import LoginReturnScreen from './LoginReturnScreen.tsx';
 
@@ -166,3 +167,51 @@ test.each([
   sessionStorage.setItem('tuschel.consent', kept);
   expect(tripOf(sessionStorage, 'st4te')).toBeNull();
 });
+
+const LINK = 'POST /account/logins/finish';
+
+test('a login that somebody wants to link is handed in with its issuer, and the session is the browser’s from then on', async () => {
+  beginLinkTrip(sessionStorage, 'st4te', 'oidc');
+  sessionStorage.setItem('tuschel.slot', 'slot0001');
+  const { path, asked, finished, state } = await back('?code=c0de&state=st4te&iss=https%3A%2F%2Fid.example', {
+    user: {},
+    api: (call) => (call === LINK ? { first: 'local', linked: [] } : undefined),
+  });
+  await waitFor(() => expect(path()).toBe('/me/data'));
+  expect(asked).toEqual([{ call: LINK, body: { code: 'c0de', state: 'st4te', iss: 'https://id.example' } }]);
+  expect(finished).toEqual([]);
+  expect(state()).toEqual({ link: { provider: 'oidc', outcome: 'linked' } });
+  expect(linkTripOf(sessionStorage, 'st4te')).toBeNull();
+  expect([sessionStorage.getItem('tuschel.slot'), localStorage.getItem('tuschel.slot')]).toEqual([null, 'slot0001']);
+});
+
+test.each<[string, string, Back]>([
+  ['denied', '?error=access_denied&state=st4te', { user: {} }],
+  ['unfinished', '?error=server_error&state=st4te', { user: {} }],
+  ['unfinished', '?code=c0de&state=st4te', { user: null }],
+  ['taken', '?code=c0de&state=st4te', refusing(409, 'loginTaken')],
+  ['full', '?code=c0de&state=st4te', refusing(409, 'loginLinked')],
+  ['away', '?code=c0de&state=st4te', refusing(503, 'providerUnavailable')],
+  ['away', '?code=c0de&state=st4te', refusing(0)],
+  ['unfinished', '?code=c0de&state=st4te', refusing(403, 'forbidden')],
+])(
+  'a link that comes to nothing is over, the window keeps its session, and the page says so: %s',
+  async (outcome, search, options) => {
+    beginLinkTrip(sessionStorage, 'st4te', 'discord');
+    sessionStorage.setItem('tuschel.slot', 'slot0001');
+    const { path, state } = await back(search, options);
+    await waitFor(() => expect(path()).toBe('/me/data'));
+    expect(state()).toEqual({ link: { provider: 'discord', outcome } });
+    expect(linkTripOf(sessionStorage, 'st4te')).toBeNull();
+    expect(sessionStorage.getItem('tuschel.slot')).toBe('slot0001');
+  },
+);
+
+function refusing(...refusal: Parameters<typeof refused>): Back {
+  return {
+    user: {},
+    api: () => {
+      throw refused(...refusal);
+    },
+  };
+}

@@ -13,14 +13,21 @@ test('code and state vanish from the address, and are kept for the screen', () =
   const { shown, window } = page('/twitch/back?code=c0de&scope=user%3Aread%3Aemail&state=st4te');
   hideLoginReturn(window);
   expect(shown).toEqual(['/twitch/back']);
-  expect(loginReturn()).toEqual({ code: 'c0de', state: 'st4te', error: null });
+  expect(loginReturn()).toEqual({ code: 'c0de', state: 'st4te', error: null, issuer: null });
+});
+
+test('so do those of an issuer, which says its name', () => {
+  const { shown, window } = page('/login/back?code=c0de&state=st4te&iss=https%3A%2F%2Fid.example');
+  hideLoginReturn(window);
+  expect(shown).toEqual(['/login/back']);
+  expect(loginReturn()).toEqual({ code: 'c0de', state: 'st4te', error: null, issuer: 'https://id.example' });
 });
 
 test('who said no comes back with an error instead', () => {
   const { shown, window } = page('/twitch/back?error=access_denied&error_description=The+user+denied&state=st4te');
   hideLoginReturn(window);
   expect(shown).toEqual(['/twitch/back']);
-  expect(loginReturn()).toEqual({ code: null, state: 'st4te', error: 'access_denied' });
+  expect(loginReturn()).toEqual({ code: null, state: 'st4te', error: 'access_denied', issuer: null });
 });
 
 test('the codes of a jump vanish, too, and are kept for their screen', () => {
@@ -37,6 +44,8 @@ test.each([
   '/join/ABCDEFGHJK?code=c0de',
   '/twitch/back',
   '/twitch/backwards?code=c0de',
+  '/login/back',
+  '/login/backwards?code=c0de',
   '/login/local?state=s1',
   '/login',
 ])('the address %s stays', (url) => {
@@ -44,5 +53,5 @@ test.each([
   const { shown, window } = page(url);
   hideLoginReturn(window);
   expect(shown).toEqual([]);
-  expect(loginReturn()).toEqual({ code: null, state: null, error: null });
+  expect(loginReturn()).toEqual({ code: null, state: null, error: null, issuer: null });
 });

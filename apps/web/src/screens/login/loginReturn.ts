@@ -1,7 +1,8 @@
-/** Where a login provider sends people back to, with what is worth a login once. */
-export const RETURN_PATH = '/twitch/back';
-/** Where the team arrives at the staff's own host, with codes of the same worth. */
-const JUMP_PATH = '/login';
+/**
+ * Where login providers send people back to, with what is worth a login once, and where the team arrives at the staff's own host, with codes of the
+ * same worth.
+ */
+const PATHS = ['/twitch/back', '/login/back', '/login'];
 
 let kept = '';
 
@@ -18,7 +19,7 @@ export function keepLoginReturn(search: string): void {
 /** Takes codes out of the address before anything is shown, so that no screenshot, stream, history or reload has them. */
 export function hideLoginReturn({ location, history }: Pick<Window, 'location' | 'history'>): void {
   const { pathname, search } = location;
-  if (search === '' || (pathname !== RETURN_PATH && pathname !== JUMP_PATH)) return;
+  if (search === '' || !PATHS.includes(pathname)) return;
   keepLoginReturn(search);
   history.replaceState(history.state, '', pathname);
 }

@@ -8,11 +8,13 @@ export interface LoginReturn {
   code: string | null;
   /** Why there is no code: `access_denied` when the person said no. */
   error: string | null;
+  /** Who says that it sent the browser back (RFC 9207). */
+  issuer: string | null;
 }
 
 export function loginReturn(): LoginReturn {
   const query = new URLSearchParams(keptReturn());
-  return { state: query.get('state'), code: query.get('code'), error: query.get('error') };
+  return { state: query.get('state'), code: query.get('code'), error: query.get('error'), issuer: query.get('iss') };
 }
 
 /** The codes of a jump; null: there are none. */

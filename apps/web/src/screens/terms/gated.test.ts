@@ -11,9 +11,12 @@ test.each(['/', '/create', '/join/ABCDEFGHJK', '/game', '/error', '/terms', '/pr
   },
 );
 
-test.each(['/imprint', '/privacy', '/privacy/', '/twitch/back'])('G1 %s is open to everybody', (path) => {
-  expect(isGated(newcomer, TERMS_CUT_OFFS, path)).toBe(false);
-});
+test.each(['/imprint', '/privacy', '/privacy/', '/twitch/back', '/login/back'])(
+  'G1 %s is open to everybody',
+  (path) => {
+    expect(isGated(newcomer, TERMS_CUT_OFFS, path)).toBe(false);
+  },
+);
 
 test('G1 nobody is stopped who has accepted, or who is not signed in', () => {
   expect(isGated({ termsAccepted: TERMS_CUT_OFFS.acceptedSince }, TERMS_CUT_OFFS, '/')).toBe(false);

@@ -1,0 +1,189 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ForeignProvider, Logins as LoginsNow } from '@tuschel/protocol';
+import { useLocation, useNavigate } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queries } from '../../queryClient.ts';
+import { type ActingOptions, actOn, refused } from '../../testing/actOn.tsx';
+import { ArchiveTexts } from '../history/ArchiveTexts.tsx';
+import { type LinkOutcome, linkTripOf } from '../login/linkTrip.ts';
+import { Logins } from './Logins.tsx';
+
+beforeEach(() => {
+  queries.clear();
+  sessionStorage.clear();
+});
+
+const LIST = 'GET /account/logins';
+const discord = { provider: 'discord', name: 'Nelly', linkedAt: Date.UTC(2026, 9, 1), canUnlink: true } as const;
+
+interface Visit {
+  logins?: LoginsNow;
+  api?: ActingOptions['api'];
+  oidcName?: string;
+  twitchClientId?: string;
+  discordLogin?: boolean;
+}
+
+async function visit({
+  logins = { first: 'oidc', linked: [discord] },
+  api,
+  oidcName = 'Otterbau',
+  twitchClientId = 'id',
+  discordLogin = true,
+}: Visit = {}) {
+  const acting = await actOn(
+    <ArchiveTexts>
+      <Logins />
+    </ArchiveTexts>,
+    {
+      scene: { path: '/me/data' },
+      client: ({ env }) => ({ env: { ...env, oidcName, twitchClientId, discordLogin, localLogin: true } }),
+      api: (call, body) => api?.(call, body) ?? (call === LIST ? logins : undefined),
+    },
+  );
+  return acting;
+}
+
+const section = () => screen.findByRole('region', { name: 'Wege in dein Konto' });
+const ways = async () => within(await section()).findAllByRole('listitem');
+
+test('it says with what the account began, what was added, and what may be', async () => {
+  await visit();
+  const [first, linked, ...others] = await ways();
+  expect(first?.textContent).toBe('OtterbauDamit hat dein Konto angefangen. Das bleibt so.');
+  expect(linked?.textContent).toContain('Verbunden mit Nelly, seit dem');
+  expect(linked?.textContent).toContain('1. Oktober 2026');
+  expect(others).toEqual([]);
+  expect(within(first!).queryByRole('button')).toBeNull();
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Verbindung lösen',
+    'Mit Twitch verbinden',
+  ]);
+});
+
+test('whoever has but a name is told that it ends with the window', async () => {
+  await visit({ logins: { first: 'local', linked: [] } });
+  const [first] = await ways();
+  expect(first?.textContent).toContain('Nur dein Name');
+  expect(first?.textContent).toContain('Verbinde dein Konto, damit du es nicht verlierst.');
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    'Mit Otterbau verbinden',
+    'Mit Twitch verbinden',
+    'Mit Discord verbinden',
+  ]);
+});
+
+test('nothing is said where the server has no login but by a name', async () => {
+  const { asked } = await visit({
+    oidcName: '',
+    twitchClientId: '',
+    discordLogin: false,
+    logins: { first: 'local', linked: [] },
+  });
+  await waitFor(() => expect(asked.map(({ call }) => call)).toEqual([LIST]));
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('the last way in that lasts cannot be taken away, and it says why', async () => {
+  await visit({ logins: { first: 'local', linked: [{ ...discord, canUnlink: false }] } });
+  expect((await ways())[1]?.textContent).toContain('darum bleibt sie');
+  expect(screen.queryByRole('button', { name: 'Verbindung zu Discord lösen' })).toBeNull();
+});
+
+test('with the keyboard one begins a link, which the window remembers, and leaves for the provider', async () => {
+  const went = vi.fn();
+  vi.stubGlobal('location', { ...globalThis.location, assign: went });
+  const { user, asked } = await visit({
+    logins: { first: 'oidc', linked: [] },
+    api: (call) =>
+      call === 'POST /account/logins/link' ? { authorizeUrl: 'https://id.twitch.tv/x', state: 'st4te' } : undefined,
+  });
+  const button = await screen.findByRole('button', { name: 'Mit Twitch verbinden' });
+  await user.tab();
+  expect(document.activeElement).toBe(button);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(went).toHaveBeenCalledWith('https://id.twitch.tv/x'));
+  expect(asked.at(-1)).toEqual({ call: 'POST /account/logins/link', body: { provider: 'twitch' } });
+  expect(linkTripOf(sessionStorage, 'st4te')).toBe('twitch');
+  expect((button as HTMLButtonElement).disabled).toBe(true);
+  vi.unstubAllGlobals();
+});
+
+test('a provider that is away is said, and one may try again', async () => {
+  const { user } = await visit({
+    logins: { first: 'oidc', linked: [] },
+    api: (call) => {
+      if (call === 'POST /account/logins/link') throw refused(503, 'providerUnavailable');
+    },
+  });
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Mit Discord verbinden' });
+  await user.click(button);
+  expect((await screen.findByRole('alert')).textContent).not.toBe('');
+  expect(button.disabled).toBe(false);
+});
+
+test('unlinking asks first; afterwards the login may be linked again', async () => {
+  const { user, asked } = await visit({
+    api: (call) => (call === 'DELETE /account/logins/discord' ? { first: 'oidc', linked: [] } : undefined),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Verbindung zu Discord lösen' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Verbindung zu Discord lösen?' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(asked.map(({ call }) => call)).toEqual([LIST]);
+  expect(dialog.textContent).toContain('Danach kommst du mit Discord nicht mehr in dieses Konto.');
+  await user.click(screen.getByRole('button', { name: 'Verbindung zu Discord lösen' }));
+  const again = await screen.findByRole('alertdialog');
+  await user.click(within(again).getByRole('button', { name: 'Verbindung lösen' }));
+  expect(await screen.findByRole('button', { name: 'Mit Discord verbinden' })).toBeTruthy();
+  expect(await ways()).toHaveLength(1);
+});
+
+test('a list that cannot be had is asked for again', async () => {
+  let isAway = true;
+  const { user } = await visit({
+    api: (call) => {
+      if (call === LIST && isAway) throw refused(500);
+    },
+  });
+  isAway = false;
+  await user.click(await screen.findByRole('button', { name: 'Noch einmal nachsehen' }));
+  expect(await ways()).toHaveLength(2);
+});
+
+test.each<[LinkOutcome, string, RegExp]>([
+  ['linked', 'status', /Ab jetzt kommst du auch mit Discord in dieses Konto/],
+  ['denied', 'alert', /Du hast bei Discord abgelehnt/],
+  ['taken', 'alert', /schon in ein anderes Konto.*nicht zusammenlegen.*Melde dich dort mit Discord an/],
+  ['full', 'alert', /schon mit Discord verbunden/],
+  ['away', 'alert', /Discord antwortet gerade nicht/],
+  ['unfinished', 'alert', /Verbunden ist noch nichts/],
+])('whoever is back from a provider reads what came of it: %s', async (outcome, role, words) => {
+  const provider: ForeignProvider = 'discord';
+  function GoBack() {
+    const navigate = useNavigate();
+    return <button onClick={() => void navigate('/me/data', { state: { link: { provider, outcome } } })}>back</button>;
+  }
+  function Page() {
+    return (
+      <ArchiveTexts>
+        <GoBack />
+        <Arrived />
+      </ArchiveTexts>
+    );
+  }
+  const { user } = await actOn(<Page />, {
+    scene: { path: '/elsewhere' },
+    api: (call) => (call === LIST ? { first: 'oidc', linked: [discord] } : undefined),
+  });
+  await user.click(await screen.findByRole('button', { name: 'back' }));
+  const said = await within(await section()).findByRole(role);
+  expect(said.textContent).toMatch(words);
+});
+
+/** The page is made when one comes to it. */
+function Arrived() {
+  const { pathname } = useLocation();
+  return pathname === '/me/data' ? <Logins /> : null;
+}
