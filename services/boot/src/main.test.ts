@@ -203,7 +203,7 @@ describe('one clear line, and exit code 1, or 78 where starting again changes no
   test('when nobody could play in production', async () => {
     const line = await refused({ TUSCHEL_MODE: 'production', TUSCHEL_PAGES: ownPages() }, 78);
     expect(line).toMatch(
-      /^Tuschel cannot start\. Nobody can log in: set up Twitch with TUSCHEL_TWITCH_CLIENT_ID, Discord with .*, or .*\n$/,
+      /^Tuschel cannot start\. Nobody can log in: set TUSCHEL_TWITCH_CLIENT_ID, TUSCHEL_DISCORD_CLIENT_ID or TUSCHEL_OIDC_ISSUER, or .*\n$/,
     );
   });
 

@@ -224,6 +224,10 @@ test('whatever browsers read of /env.json an operator can set', () => {
     TUSCHEL_ADS: 'house',
     TUSCHEL_TWITCH_CLIENT_ID: 'id',
     TUSCHEL_TWITCH_CLIENT_SECRET: 'secret',
+    TUSCHEL_DISCORD_CLIENT_ID: 'id',
+    TUSCHEL_DISCORD_CLIENT_SECRET: 'secret',
+    TUSCHEL_OIDC_ISSUER: 'https://id.example',
+    TUSCHEL_OIDC_CLIENT_ID: 'id',
   };
   const { env } = web(settings);
   const read = new Set<string>();

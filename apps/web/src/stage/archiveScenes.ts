@@ -170,7 +170,7 @@ export function soloScenes(moment: Moment): Record<string, Scene> {
 
 /** What the server keeps of somebody: to take home, or to be erased. */
 export function dataScenes(moment: Moment): Record<string, Scene> {
-  const at = { path: '/me/data', moment, game: { status: 'none' } } as const;
+  const at = { path: '/me/data', moment, game: { status: 'none' }, hasAllLogins: true } as const;
   const EXPORT = 'POST /account/export';
   const part = (index: number) => ({ ticket: `ticket-${index}`, drawings: index === 3 ? 127 : 500, bytes: 90_000_000 });
   const offer = (...parts: object[]) => ({ [EXPORT]: { expiresAt: moment.state.serverTime + 21_600_000, parts } });

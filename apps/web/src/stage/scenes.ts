@@ -97,6 +97,8 @@ export interface Scene {
   ads?: Ads;
   /** A name is all that this server asks for. Default: it offers Twitch, too. */
   isLocal?: boolean;
+  /** Every login provider is offered. */
+  hasAllLogins?: boolean;
   /** Query with which a login provider has sent the browser back. */
   cameBack?: string;
   /** What lies over the page. */
@@ -301,6 +303,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     'name-missing': { path: '/login/local?state=stage', user: null, press: ['login.go'] },
     expired: { path: '/login/local', user: null },
     denied: { path: '/login/denied', user: null },
+    'denied-all': { path: '/login/denied', user: null, hasAllLogins: true },
     finishing: { path: '/twitch/back', user: null, cameBack: '?code=stage&state=stage', isWaiting: true },
     'jump-over': {
       path: '/login',
@@ -311,6 +314,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
   },
   create: {
     'signed-out': { path: '/create', user: null },
+    'signed-out-all': { path: '/create', user: null, hasAllLogins: true },
     starting: { path: '/create', isStarting: true, isWaiting: true },
     desk: { path: '/create' },
     live: { path: '/create', answers: LIVE },

@@ -3,13 +3,12 @@ import { SETTINGS } from '../settings.ts';
 
 type Values = Finding['values'];
 
-const PROVIDERS = `Twitch with ${SETTINGS.twitchClientId.name}, Discord with ${SETTINGS.discordClientId.name}, an issuer of your own with ${SETTINGS.oidcIssuer.name}`;
+const PROVIDERS = `${SETTINGS.twitchClientId.name}, ${SETTINGS.discordClientId.name} or ${SETTINGS.oidcIssuer.name}`;
 
 const TEXTS: Record<FindingCode, (values: Values) => string> = {
   noLogin: () =>
-    `Nobody can log in: set up ${PROVIDERS}, or allow names without accounts with ${SETTINGS.localLogin.name}=on`,
-  nameLogin: () =>
-    `People play under names that last as long as their window: set up ${PROVIDERS} for accounts that stay`,
+    `Nobody can log in: set ${PROVIDERS}, or allow names without accounts with ${SETTINGS.localLogin.name}=on`,
+  nameLogin: () => `People play under names that last as long as their window: set ${PROVIDERS} for accounts that stay`,
   noAddress: () =>
     `${SETTINGS.url.name} is not set: links in feeds and previews, and secure cookies, need the address that people use`,
   plainHttp: ({ url }) =>

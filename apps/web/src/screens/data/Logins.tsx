@@ -51,13 +51,13 @@ export function Logins() {
 
 /** What came of a link from which one is just back. It is said once: a reload has nothing to say. */
 function useLinkResult(): { result: LinkResult | null; forget: () => void } {
-  const { state } = useLocation();
+  const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const [result, setResult] = useState(() => readLinkResult(state));
   const isNews = readLinkResult(state) !== null;
   useEffect(() => {
-    if (isNews) void navigate('.', { replace: true, state: null });
-  }, [isNews, navigate]);
+    if (isNews) void navigate(pathname + search, { replace: true, state: null });
+  }, [isNews, pathname, search, navigate]);
   return { result, forget: () => setResult(null) };
 }
 

@@ -45,7 +45,7 @@ test('a name is typed at once and handed in with Enter, without spaces around it
   await user.keyboard('  Otter_42 {Enter}');
   await waitFor(() => expect(path()).toBe('/twitch/back'));
   expect(handedIn).toEqual([['st4te', 'Otter_42']]);
-  expect(loginReturn()).toEqual({ code: 'c0de', state: 'st4te', error: null });
+  expect(loginReturn()).toEqual({ code: 'c0de', state: 'st4te', error: null, issuer: null });
 });
 
 test.each([
