@@ -159,7 +159,7 @@ export async function startProviderLogins(config: Partial<ProductConfig>): Promi
 
 /** What an answer began that sets the cookie of an attempt. */
 export function begunIn(answer: Answer): BegunLogin {
-  expect(answer.statusCode, answer.body).toBe(200);
+  if (answer.statusCode !== 200) throw new Error(`nothing has begun: ${answer.body}`);
   const { state, authorizeUrl } = answer.json<{ state: string; authorizeUrl: string }>();
   const cookie = String(answer.headers['set-cookie']);
   expect(cookie).toMatch(/^__Host-tuschel_login_.*; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax; Secure$/);

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '@tuschel/client/call-endpoint';
 import type { ForeignProvider, Logins as LoginsNow } from '@tuschel/protocol';
 import { Link2, Unlink2 } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { FormattedDate } from 'react-intl';
 import { useLocation, useNavigate } from 'react-router';
 import { LOGIN_ICONS } from '../../account/SignIn.tsx';
@@ -13,7 +13,7 @@ import { useDialogs } from '../../components/Dialogs.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
-import { useProblemText } from '../../problemText.ts';
+import { PROBLEM_TEXTS, problemText, useProblemText } from '../../problemText.ts';
 import { beginLinkTrip, FOREIGN_PROVIDERS, type LinkResult, readLinkResult } from '../login/linkTrip.ts';
 import data from './Data.module.css';
 import styles from './Logins.module.css';
@@ -81,7 +81,6 @@ interface WaysProps {
 
 function Ways({ logins: { first, linked }, offered, onChange }: WaysProps) {
   const say = useText();
-  const problemText = useProblemText();
   const nameOf = useProviderName();
   const { link, unlink, isBusy, problem } = useChanges(onChange);
   const has = (provider: string) => provider === first || linked.some((one) => one.provider === provider);
@@ -139,7 +138,7 @@ function Ways({ logins: { first, linked }, offered, onChange }: WaysProps) {
       )}
       {problem === null ? null : (
         <p role="alert" className={data.problem}>
-          {problemText(problem)}
+          {problem}
         </p>
       )}
     </>
@@ -149,8 +148,8 @@ function Ways({ logins: { first, linked }, offered, onChange }: WaysProps) {
 interface WayProps {
   provider: keyof typeof LOGIN_ICONS;
   name: string;
-  detail: React.ReactNode;
-  children?: React.ReactNode;
+  detail: ReactNode;
+  children?: ReactNode;
 }
 
 function Way({ provider, name, detail, children }: WayProps) {
@@ -173,6 +172,7 @@ function useChanges(onChange: () => void) {
   const dialogs = useDialogs();
   const queries = useQueryClient();
   const nameOf = useProviderName();
+  const textOf = useProblemText();
   const begin = useMutation({
     mutationFn: (provider: ForeignProvider) =>
       callEndpoint(client, 'POST /account/logins/link', { body: { provider } }),
@@ -187,12 +187,12 @@ function useChanges(onChange: () => void) {
     onSuccess: (logins) => queries.setQueryData<LoginsNow>(KEY, logins),
   });
   return {
-    link(provider: ForeignProvider) {
+    link: (provider: ForeignProvider) => {
       onChange();
       end.reset();
       begin.mutate(provider);
     },
-    async unlink(provider: ForeignProvider) {
+    unlink: async (provider: ForeignProvider) => {
       onChange();
       begin.reset();
       const name = nameOf(provider);
@@ -205,8 +205,14 @@ function useChanges(onChange: () => void) {
     },
     // Whoever is on their way to the provider presses nothing else.
     isBusy: begin.isPending || begin.isSuccess || end.isPending,
-    problem: begin.error ?? end.error,
+    problem: problemOf(begin.error ?? end.error),
   };
+
+  function problemOf(error: Error | null): string | null {
+    if (error === null) return null;
+    const isAway = problemText(error) === PROBLEM_TEXTS.providerUnavailable && begin.variables !== undefined;
+    return isAway ? say('data.logins.away', { name: nameOf(begin.variables) }) : textOf(error);
+  }
 }
 
 /** Names of others, which are the same in every language. */

@@ -60,10 +60,10 @@ describe('an issuer', () => {
     const it = provider();
     expect(asked()).toBe(before);
     await Promise.all([start(it), start(it)]);
-    clock.jump(METADATA_MS - 1);
+    await clock.jump(METADATA_MS - 1);
     await start(it);
     expect(asked()).toBe(before + 1);
-    clock.jump(1);
+    await clock.jump(1);
     await start(it);
     expect(asked()).toBe(before + 2);
   });
@@ -95,7 +95,7 @@ describe('an issuer', () => {
     const it = provider();
     const { binding, url } = await start(it);
     const { searchParams } = await issuer.answer(url, 'allow');
-    clock.jump(METADATA_MS);
+    await clock.jump(METADATA_MS);
     issuer.trouble.discovery = 'silent';
     const returned = { stateHash: '', binding, elevated: false, issuer: searchParams.get('iss') };
     const answer = fault(it.exchange(searchParams.get('code') ?? '', returned));
