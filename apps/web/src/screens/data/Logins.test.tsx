@@ -88,7 +88,7 @@ test('nothing is said where the server has no login but by a name', async () => 
 test('the last way in that lasts cannot be taken away, and it says why', async () => {
   await visit({ logins: { first: 'local', linked: [{ ...discord, canUnlink: false }] } });
   expect((await ways())[1]?.textContent).toContain('darum bleibt sie');
-  expect(screen.queryByRole('button', { name: 'Verbindung zu Discord lösen' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Verbindung lösen: Discord' })).toBeNull();
 });
 
 test('with the keyboard one begins a link, which the window remembers, and leaves for the provider', async () => {
@@ -128,13 +128,13 @@ test('unlinking asks first; afterwards the login may be linked again', async () 
   const { user, asked } = await visit({
     api: (call) => (call === 'DELETE /account/logins/discord' ? { first: 'oidc', linked: [] } : undefined),
   });
-  await user.click(await screen.findByRole('button', { name: 'Verbindung zu Discord lösen' }));
+  await user.click(await screen.findByRole('button', { name: 'Verbindung lösen: Discord' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Verbindung zu Discord lösen?' });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(asked.map(({ call }) => call)).toEqual([LIST]);
   expect(dialog.textContent).toContain('Danach kommst du mit Discord nicht mehr in dieses Konto.');
-  await user.click(screen.getByRole('button', { name: 'Verbindung zu Discord lösen' }));
+  await user.click(screen.getByRole('button', { name: 'Verbindung lösen: Discord' }));
   const again = await screen.findByRole('alertdialog');
   await user.click(within(again).getByRole('button', { name: 'Verbindung lösen' }));
   expect(await screen.findByRole('button', { name: 'Mit Discord verbinden' })).toBeTruthy();
