@@ -1,4 +1,5 @@
 import type { RuntimeConfig } from '@tuschel/protocol';
+import { SESSION_CHANNEL } from './account/session.ts';
 import { assembleClient } from './createClient.ts';
 import { lazyDrawings } from './drawing/lazyDrawings.ts';
 import { deviceStorage } from './storage/deviceStorage.ts';
@@ -52,7 +53,7 @@ function onLeave(listener: () => void): () => void {
 
 /** The windows of one browser speak on a channel of their own. */
 function neighbours(): Neighbours {
-  const channel = new BroadcastChannel('tuschel.session');
+  const channel = new BroadcastChannel(SESSION_CHANNEL);
   return {
     tell: (news) => channel.postMessage(news),
     listen(listener) {

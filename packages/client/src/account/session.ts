@@ -15,6 +15,8 @@ import type { Bearer } from './bearer.ts';
 import { readSessionToken } from './sessionToken.ts';
 import { SLOT_KEY } from './slot.ts';
 
+/** Where windows of a browser tell each other what became of their sessions. */
+export const SESSION_CHANNEL = 'tuschel.session';
 const SLOT_BYTES = 12;
 /** After a refresh that failed, and between any two. */
 const RETRY_MS = 60_000;

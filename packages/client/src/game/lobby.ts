@@ -13,7 +13,7 @@ import { type Bearer, withBearer } from '../account/bearer.ts';
 import type { GameServer } from '../gameserver/gameServer.ts';
 import type { ClientClock, CreateRefusal, KeyValue } from '../tuschelClient.ts';
 
-const CODE_KEY = 'tuschel.lobbyCode';
+export const LOBBY_CODE_KEY = 'tuschel.lobbyCode';
 
 /** The lobby code of the game that this person is in, and the two RPCs about lobbies. */
 export interface Lobby {
@@ -52,9 +52,9 @@ export function createLobby(options: {
       closed = result.errorCode === 'private' && result.matchId ? { lobbyCode, matchId: result.matchId } : null;
       return result;
     },
-    storedCode: () => options.storage().getItem(CODE_KEY),
-    remember: (lobbyCode) => options.storage().setItem(CODE_KEY, lobbyCode),
-    forget: () => options.storage().removeItem(CODE_KEY),
+    storedCode: () => options.storage().getItem(LOBBY_CODE_KEY),
+    remember: (lobbyCode) => options.storage().setItem(LOBBY_CODE_KEY, lobbyCode),
+    forget: () => options.storage().removeItem(LOBBY_CODE_KEY),
   };
 }
 

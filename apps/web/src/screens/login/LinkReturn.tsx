@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiException } from '@tuschel/client';
 import { callEndpoint } from '@tuschel/client/call-endpoint';
-import { keepInBrowser } from '@tuschel/client/keep-in-browser';
 import type { ForeignProvider } from '@tuschel/protocol';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { Navigate } from 'react-router';
-import { browserStorage, windowStorage } from '../../browserStorage.ts';
+import { keepBrowserSession } from '../../account/keepBrowserSession.ts';
 import { useClient, useSession } from '../../ClientContext.tsx';
 import { LoadingScreen } from '../../components/LoadingScreen.tsx';
 import { PROBLEM_TEXTS, problemText } from '../../problemText.ts';
@@ -42,7 +41,7 @@ function Returned({ provider, back }: { provider: ForeignProvider; back: LoginRe
   useEffect(() => {
     if (outcome === null) return;
     endLinkTrip(sessionStorage);
-    if (outcome === 'linked') keepInBrowser({ windowStorage, browserStorage, tell: tellWindows });
+    if (outcome === 'linked') keepBrowserSession();
   }, [outcome]);
   if (outcome !== null) return <Navigate to="/me/data" state={{ link: { provider, outcome } }} replace />;
   return <LoadingScreen status={formatMessage({ id: 'login.linking' })} />;
@@ -61,11 +60,4 @@ function refusalOf(error: unknown): LinkOutcome {
   if (text === PROBLEM_TEXTS.loginLinked) return 'full';
   const isAway = text === PROBLEM_TEXTS.providerUnavailable || (error instanceof ApiException && error.status === 0);
   return isAway ? 'away' : 'unfinished';
-}
-
-function tellWindows(news: object): void {
-  if (!('BroadcastChannel' in window)) return;
-  const channel = new BroadcastChannel('tuschel.session');
-  channel.postMessage(news);
-  channel.close();
 }
