@@ -10,6 +10,7 @@ import type galleryTexts from './texts/gallery.en.json';
 import type gameTexts from './texts/game.en.json';
 import type interludeTexts from './texts/interlude.en.json';
 import type lobbyTexts from './texts/lobby.en.json';
+import type passkeyTexts from './texts/passkey.en.json';
 import type personTexts from './texts/person.en.json';
 import type postTexts from './texts/post.en.json';
 import type practiceTexts from './texts/practice.en.json';
@@ -31,6 +32,7 @@ export type MessageId =
   | keyof typeof badgeTexts
   | keyof typeof blogTexts
   | keyof typeof galleryTexts
+  | keyof typeof passkeyTexts
   | keyof typeof personTexts
   | keyof typeof postTexts
   | keyof typeof channelTexts

@@ -16,6 +16,8 @@ export const APP_SCREENS = [
   'join/:lobbyCode',
   'login',
   'login/local',
+  'login/passkey',
+  'login/link',
   'login/denied',
   'login/back',
   'claimbadge',

@@ -25,6 +25,8 @@ export interface EnvJson {
   DISCORD_LOGIN?: string;
   /** What the operator calls their OpenID Connect issuer. Absent: there is none. */
   OIDC_NAME?: string;
+  /** The host that passkeys of this server belong to. Absent: there are none. */
+  PASSKEY_HOST?: string;
   API_URL?: string;
   IMAGES_URL?: string;
   ADMIN_URL?: string;
@@ -51,6 +53,8 @@ export interface RuntimeConfig {
   discordLogin: boolean;
   /** Empty: there is no issuer. */
   oidcName: string;
+  /** Empty: there are no passkeys here. */
+  passkeyHost: string;
   apiUrl: string;
   imagesUrl: string;
   adminUrl: string;

@@ -25,6 +25,8 @@ export const ERRORS = {
   profileFull: { status: 400, title: 'The profile shows no more posts' },
   refsheetFull: { status: 400, title: 'The reference sheet has no more room' },
   unauthenticated: { status: 401, title: 'Unauthenticated' },
+  /** It belongs to no account of this server, or does not any more. */
+  passkeyUnknown: { status: 401, title: 'This passkey belongs to no account here' },
   forbidden: { status: 403, title: 'Forbidden' },
   banned: { status: 403, title: 'Forbidden: this account is banned' },
   /** What cannot be made good again wants a login that has just happened. */
@@ -48,6 +50,9 @@ export const ERRORS = {
   loginLinked: { status: 409, title: 'The account has a login of this provider already' },
   /** Nothing else that lasts would lead into the account. */
   lastLogin: { status: 409, title: 'This is the last way into the account' },
+  /** This device is in the list of an account already, the caller's or another's. */
+  passkeyTaken: { status: 409, title: 'This passkey belongs to an account already' },
+  passkeysFull: { status: 409, title: 'The account has no room for another passkey' },
   payloadTooLarge: { status: 413, title: 'Payload too large' },
   quotaFull: { status: 413, title: 'No room left for drawings of one’s own' },
   unsupportedMediaType: { status: 415, title: 'Unsupported media type' },

@@ -31,6 +31,7 @@ export function readEnv(env: EnvJson | null | undefined, page: PageLocation): Ru
     localLogin: given.LOCAL_LOGIN === 'true',
     discordLogin: given.DISCORD_LOGIN === 'true',
     oidcName: given.OIDC_NAME ?? '',
+    passkeyHost: given.PASSKEY_HOST ?? '',
     apiUrl: isLocalhost(page.hostname) || !given.API_URL ? `${page.origin}/api` : trimSlash(given.API_URL),
     imagesUrl: trimSlash(given.IMAGES_URL || cdnUrl),
     adminUrl: given.ADMIN_URL ?? '',

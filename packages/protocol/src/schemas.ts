@@ -18,6 +18,7 @@ export * from './product/moderation.ts';
 export * from './product/notice.ts';
 export * from './product/operations.ts';
 export * from './product/options.ts';
+export * from './product/passkey.ts';
 export * from './product/post.ts';
 export * from './product/preferences.ts';
 export * from './product/profile.ts';

@@ -5,6 +5,8 @@ import {
   type QuotaConfig,
   type RenderRoomConfig,
   type PaymentsConfig,
+  type RelyingParty,
+  relyingPartyOf,
   type StreamsConfig,
   TWITCH_HOSTS,
   type TwitchConfig,
@@ -63,6 +65,11 @@ export function paymentsOf(config: Config): PaymentsConfig | null {
   };
 }
 
+/** Null: switched off, or an address at which browsers have no passkeys. */
+export function passkeysOf({ passkeys, url }: Pick<Config, 'passkeys' | 'url'>): RelyingParty | null {
+  return passkeys ? relyingPartyOf(url) : null;
+}
+
 /** People come back from Twitch to the public address; without one, to this machine. */
 export function twitchLogin(config: Config, twitch: RegisteredApp): TwitchConfig {
   const { clientId, clientSecret, url: standIn } = twitch;
@@ -113,7 +120,7 @@ export function webSettings(
             host: new URL(admin).host,
             env: {
               // There, their site is the app's own.
-              ...browserEnv({ ...config, url: admin, adminUrl: undefined }, serverKey),
+              ...browserEnv({ ...config, url: admin, adminUrl: undefined, passkeys: false }, serverKey),
               PAGES: [...pages],
               LINKS: linksOf(config),
             },
@@ -135,6 +142,7 @@ export function adminHost({ adminUrl, url }: Pick<Config, 'adminUrl' | 'url'>): 
 function browserEnv(config: Config, serverKey: string): EnvJson {
   const { url, adminUrl, port, localLogin, twitch, discord, oidc, termsSince, termsImagesBefore } = config;
   const { cdnUrl, imagesUrl, productIds } = config;
+  const passkeys = passkeysOf(config);
   const reached = url ? new URL(url) : null;
   const isSecure = reached?.protocol === 'https:';
   return {
@@ -146,6 +154,7 @@ function browserEnv(config: Config, serverKey: string): EnvJson {
     LOCAL_LOGIN: String(localLogin),
     ...(discord ? { DISCORD_LOGIN: 'true' } : {}),
     ...(oidc ? { OIDC_NAME: oidc.name } : {}),
+    ...(passkeys ? { PASSKEY_HOST: passkeys.host } : {}),
     ...(url ? { API_URL: `${url}/api` } : {}),
     ...(adminUrl ? { ADMIN_URL: adminUrl } : {}),
     ...(imagesUrl ? { IMAGES_URL: imagesUrl } : {}),

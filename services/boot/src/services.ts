@@ -20,6 +20,7 @@ import {
   storageRoomOf,
   streamsOf,
   termsCutOffs,
+  passkeysOf,
   paymentsOf,
   providerLogins,
   webSettings,
@@ -61,6 +62,7 @@ function gameOf(platform: Platform, config: Config, secrets: Secrets, { pages, h
   const admin = adminHost(config);
   const nearby = createNearby(config, platform.log);
   const payments = paymentsOf(config);
+  const passkeys = passkeysOf(config);
   let close = async () => {};
   return {
     name: 'game',
@@ -108,6 +110,7 @@ function gameOf(platform: Platform, config: Config, secrets: Secrets, { pages, h
           pages: placesOf(pages),
           render: renderRoomOf(config),
           localLogin: config.localLogin,
+          ...(passkeys ? { passkeys } : {}),
           streams: streamsOf(config),
           ...(payments ? { payments } : {}),
           ...providerLogins(config),

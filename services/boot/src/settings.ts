@@ -372,6 +372,11 @@ export const SETTINGS = {
     fallback: 'on in development without Twitch, else off',
     absent: undefined,
   } satisfies Setting<boolean | undefined>,
+  passkeys: onOff(
+    'TUSCHEL_PASSKEYS',
+    'people may keep their account with a passkey of their device; it needs an https address, or localhost',
+    true,
+  ),
   twitchClientId: key('TUSCHEL_TWITCH_CLIENT_ID', 'client id of the Twitch login', 'no Twitch login'),
   twitchClientSecret: key('TUSCHEL_TWITCH_CLIENT_SECRET', 'its secret', 'no Twitch login'),
   twitchTeam: words(

@@ -3,6 +3,7 @@ import type { RenderRoomConfig } from './library/render/room.ts';
 import type { TermsCutOffs } from '@tuschel/protocol';
 import type { DiscordConfig } from './people/login/discordProvider.ts';
 import type { OidcConfig } from './people/login/oidcProvider.ts';
+import type { RelyingParty } from './people/passkey/relyingParty.ts';
 import type { TwitchConfig } from './people/login/twitchOauth.ts';
 
 /** What an operator may say about the product. Boot reads it from the environment. */
@@ -24,6 +25,8 @@ export interface ProductConfig {
   lobbySizes: number[];
   quota: QuotaConfig;
   localLogin: boolean;
+  /** Whom passkeys are made for. Absent: there are none. */
+  passkeys?: RelyingParty;
   /** The instance is registered with Twitch, and people may log in there. */
   twitch?: TwitchConfig;
   discord?: DiscordConfig;

@@ -21,6 +21,7 @@ import { createHiddenFaces, type HiddenFaces } from './people/face/hiddenFaces.t
 import { createFaceStore, type FaceStore } from './people/face/store.ts';
 import { type Attempts, createAttempts } from './people/login/attempts.ts';
 import { createTwitchOauth, type TwitchOauth } from './people/login/twitchOauth.ts';
+import { createPasskeyProvider, type PasskeyProvider } from './people/passkey/passkeyProvider.ts';
 import { type ChannelMutes, createChannelMutes } from './play/chat/channelMutes.ts';
 import { guardChat } from './play/chat/chatGuard.ts';
 import { createHosting, type Hosting } from './play/host/hosting.ts';
@@ -41,6 +42,8 @@ export interface Parts extends ProductDeps {
   erasures: ErasureWishes;
   /** Null: the instance is not registered with Twitch. */
   oauth: TwitchOauth | null;
+  /** Null: there are no passkeys at this address. */
+  passkeyProvider: PasskeyProvider | null;
   avatars: Avatars;
   faceStore: FaceStore;
   faces: Faces;
@@ -98,6 +101,7 @@ export function createParts(deps: ProductDeps): Parts {
     attempts,
     erasures: createErasureWishes(sql, clock),
     oauth,
+    passkeyProvider: config.passkeys ? createPasskeyProvider(sql, clock, entropy) : null,
     avatars: createAvatars({ blobs, clock, log, origins: pictureOrigins(config) }),
     faceStore,
     faces: createFaces({ store: faceStore, accounts, matches, tellLook }),

@@ -30,6 +30,7 @@ import { face } from './people/face/resource.ts';
 import { jump } from './people/jump/resource.ts';
 import { login } from './people/login/resource.ts';
 import { notice } from './people/notice/resource.ts';
+import { passkey } from './people/passkey/resource.ts';
 import { preferences } from './people/preferences/resource.ts';
 import { profile } from './people/profile/resource.ts';
 import { retention } from './people/retention/resource.ts';
@@ -47,6 +48,7 @@ import { allMigrations, type Opened, type Resource } from './resource.ts';
 /** Everything there is. A new resource is a folder and a line here. */
 export const RESOURCES: readonly Resource[] = [
   login,
+  passkey,
   session,
   account,
   avatar,

@@ -7,10 +7,13 @@ import { showToast } from '../components/toast.ts';
 import type { MessageId } from '../messageIds.ts';
 import type { LoginWish } from './loginWish.ts';
 
+/** Whom somebody new can log in with. A passkey, or a link of the team's, opens what is there already. */
+export type FirstProvider = Exclude<LoginProvider, 'passkey' | 'link'>;
+
 /** The providers this server offers, the one to show first in front. */
-export function useLoginProviders(): LoginProvider[] {
+export function useLoginProviders(): FirstProvider[] {
   const { twitchClientId: twitch, discordLogin: discord, oidcName: oidc, localLogin: local } = useClient().env;
-  return Object.entries({ oidc, twitch, discord, local }).flatMap(([name, is]) => (is ? [name as LoginProvider] : []));
+  return Object.entries({ oidc, twitch, discord, local }).flatMap(([name, is]) => (is ? [name as FirstProvider] : []));
 }
 
 /** Goes to the login page of the provider, and afterwards back to where one wanted to go. */

@@ -20,6 +20,8 @@ import gameDe from './game.de.json' with { type: 'json' };
 import gameEn from './game.en.json' with { type: 'json' };
 import lobbyDe from './lobby.de.json' with { type: 'json' };
 import lobbyEn from './lobby.en.json' with { type: 'json' };
+import passkeyDe from './passkey.de.json' with { type: 'json' };
+import passkeyEn from './passkey.en.json' with { type: 'json' };
 import personDe from './person.de.json' with { type: 'json' };
 import personEn from './person.en.json' with { type: 'json' };
 import postDe from './post.de.json' with { type: 'json' };
@@ -55,6 +57,7 @@ export const catalogues: readonly Both[] = [
   { name: 'archive', de: archiveDe, en: archiveEn },
   { name: 'gallery', de: galleryDe, en: galleryEn },
   { name: 'post', de: postDe, en: postEn },
+  { name: 'passkey', de: passkeyDe, en: passkeyEn },
   { name: 'person', de: personDe, en: personEn },
   { name: 'badge', de: badgeDe, en: badgeEn },
   { name: 'blog', de: blogDe, en: blogEn },

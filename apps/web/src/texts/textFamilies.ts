@@ -1,4 +1,6 @@
 import type { ChatEvent, DrawingSyncState, SaveStatus } from '@tuschel/client';
+import type { FirstProvider } from '../account/useLogin.ts';
+import type { FaultKind } from '../passkey/ceremonyFault.ts';
 import {
   AUDIT_ACTIONS,
   AUDIT_KINDS,
@@ -100,6 +102,15 @@ const every = <Name extends string>(names: Every<Name>): readonly string[] => Ob
 
 const TOLD = every<Extract<Told, 'lost' | 'failed'>>({ lost: 0, failed: 0 });
 const LOGINS = every<LoginProvider>({ local: 0, twitch: 0, discord: 0, oidc: 0 });
+const LOGINS = every<FirstProvider>({ local: 0, twitch: 0 });
+const PASSKEY_FAULTS = every<FaultKind>({
+  cancelled: 0,
+  timedOut: 0,
+  taken: 0,
+  unsupported: 0,
+  elsewhere: 0,
+  failed: 0,
+});
 const HANDS = every<Hand>({ award: 0, revoke: 0 });
 const AREAS = AREA_GROUPS.flatMap(({ areas }) => areas);
 const PHASES = ['lobby', 'draw', 'watch', 'done'];
@@ -192,6 +203,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('data.logins.${outcome}', LINK_OUTCOMES),
   family('login.${provider}.go', LOGINS),
   family('login.${provider}.about', LOGINS),
+  family('passkey.${error.kind}', PASSKEY_FAULTS),
   family(
     'account.${id}',
     every<AccountPlaceId>({

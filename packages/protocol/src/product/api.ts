@@ -12,6 +12,7 @@ import { moderationApi } from './moderation.ts';
 import { noticeApi } from './notice.ts';
 import { operationsApi } from './operations.ts';
 import { optionsApi } from './options.ts';
+import { passkeyApi } from './passkey.ts';
 import { postApi } from './post.ts';
 import { preferencesApi } from './preferences.ts';
 import { profileApi } from './profile.ts';
@@ -30,6 +31,7 @@ import { wordsApi } from './words.ts';
 /** Every end-point of the product's REST API, below `/api`. */
 export const API = {
   ...sessionApi,
+  ...passkeyApi,
   ...accountApi,
   ...faceApi,
   ...preferencesApi,

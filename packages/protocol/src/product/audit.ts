@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = [
   'settle',
   'find',
   'export',
+  'loginLink',
   'erase',
   'blanked',
 ] as const;

@@ -3,7 +3,10 @@ import type { Endpoints } from './endpoint.ts';
 
 /** Providers whose people come from somewhere else. An account may have one login of each. */
 const ForeignProviderSchema = T.Union([T.Literal('twitch'), T.Literal('discord'), T.Literal('oidc')]);
-const LoginProviderSchema = T.Union([T.Literal('local'), ...ForeignProviderSchema.anyOf]);
+/** What an account begins with. */
+const FirstLoginSchema = T.Union([T.Literal('local'), ...ForeignProviderSchema.anyOf]);
+/** `passkey` and `link` (of the team's) open accounts that are there already. */
+const LoginProviderSchema = T.Union([...FirstLoginSchema.anyOf, T.Literal('passkey'), T.Literal('link')]);
 
 /** POST /login/start: sets the state cookie and answers where to go. */
 export const LoginStartSchema = T.Object({
@@ -25,7 +28,7 @@ export const LocalLoginResultSchema = T.Object({ code: T.String() });
 /** GET /account/logins: the ways into the caller's account. */
 export const LoginsSchema = T.Object({
   /** What the account began with, for good. Null: none of ours. */
-  first: T.Union([LoginProviderSchema, T.Null()]),
+  first: T.Union([FirstLoginSchema, T.Null()]),
   /** Added since, the oldest first. */
   linked: T.Array(
     T.Object({
@@ -40,9 +43,9 @@ export const LoginsSchema = T.Object({
   ),
 });
 /** POST /account/logins/link: sets the state cookie and answers where to go. */
-export const LoginLinkSchema = T.Object({ provider: ForeignProviderSchema });
+export const LinkedLoginSchema = T.Object({ provider: ForeignProviderSchema });
 /** POST /account/logins/finish: what the provider sent the browser back with. */
-export const LoginLinkFinishSchema = T.Object({
+export const LinkedLoginFinishSchema = T.Object({
   code: T.String({ maxLength: 4096 }),
   state: T.String({ minLength: 16, maxLength: 128 }),
   /** The issuer that says it sends the browser back (RFC 9207). */
@@ -70,9 +73,9 @@ export const sessionApi = {
   'POST /login/start': { body: LoginStartSchema, answer: LoginStartResultSchema },
   'POST /login/local': { body: LocalLoginSchema, answer: LocalLoginResultSchema },
   'GET /account/logins': { answer: LoginsSchema },
-  'POST /account/logins/link': { body: LoginLinkSchema, answer: LoginStartResultSchema },
-  'POST /account/logins/finish': { body: LoginLinkFinishSchema, answer: LoginsSchema },
-  'DELETE /account/logins/:provider': { params: LoginLinkSchema, answer: LoginsSchema },
+  'POST /account/logins/link': { body: LinkedLoginSchema, answer: LoginStartResultSchema },
+  'POST /account/logins/finish': { body: LinkedLoginFinishSchema, answer: LoginsSchema },
+  'DELETE /account/logins/:provider': { params: LinkedLoginSchema, answer: LoginsSchema },
   'POST /admin/jump': { answer: JumpSchema },
   'POST /login/jump': { body: JumpCodesSchema, answer: JumpedSchema },
   'POST /session/refresh': { body: SessionRefreshSchema, answer: SessionRefreshResultSchema },
@@ -80,6 +83,7 @@ export const sessionApi = {
 } as const satisfies Endpoints;
 
 export type LoginProvider = T.Static<typeof LoginProviderSchema>;
+export type FirstLogin = T.Static<typeof FirstLoginSchema>;
 /** One whose people come from somewhere else. */
 export type ForeignProvider = T.Static<typeof ForeignProviderSchema>;
 export type Logins = T.Static<typeof LoginsSchema>;

@@ -20,6 +20,7 @@ interface Belongings {
   prompt: string;
   line: string;
   face: string;
+  passkey: string;
   /** Of somebody else at their table. */
   guest: string;
 }
@@ -75,6 +76,14 @@ const CASES: Record<string, Case> = {
   'POST /account/logins/finish': 'ownOnly',
   'DELETE /account/logins/:provider': 'ownOnly',
   'PUT /account/look': 'ownOnly',
+  'GET /account/passkeys': 'ownOnly',
+  'POST /account/passkeys/options': 'ownOnly',
+  'POST /account/passkeys': 'ownOnly',
+  'PUT /account/passkeys/:id': ({ passkey }) => ({ url: `/account/passkeys/${passkey}`, payload: { name: 'mine' } }),
+  'DELETE /account/passkeys/:id': ({ passkey }) => ({
+    url: `/account/passkeys/${passkey}`,
+    payload: { isLast: true },
+  }),
   'GET /account/face': 'ownOnly',
   'PUT /account/face': 'ownOnly',
   'DELETE /account/face': 'ownOnly',
@@ -110,6 +119,7 @@ const CASES: Record<string, Case> = {
   'GET /admin/person/:username': 'adminOnly',
   'GET /admin/person/:username/use': 'adminOnly',
   'GET /admin/use': 'adminOnly',
+  'POST /admin/person/:username/login-link': 'adminOnly',
   'PUT /admin/person/:username/ban': 'adminOnly',
   'PUT /admin/person/:username/lift': 'adminOnly',
   'PUT /admin/person/:username/appeal': 'adminOnly',
@@ -208,6 +218,8 @@ const STATUS: Record<string, number> = {
   'POST /stats/liked': 200,
   'GET /solo/challenge/gallery': 403,
   'GET /faces/:id': 404,
+  'PUT /account/passkeys/:id': 404,
+  'DELETE /account/passkeys/:id': 404,
   'PUT /match/:matchId/faces/:playerId': 403,
   'GET /match/:matchId/options': 403,
   'PUT /match/:matchId/options': 403,
@@ -244,6 +256,26 @@ async function started(host: Account): Promise<{ match: string; socket: MatchSoc
   const guest = await product.server.signUp('Guest');
   await product.server.join(match, guest);
   return { match, socket, guest: guest.id };
+}
+
+async function passkeyOf({ id: person }: Account): Promise<string> {
+  const id = randomUUID();
+  await product.platform.sql
+    .db<{ passkey: Record<string, unknown> }>()
+    .insertInto('passkey')
+    .values({
+      id,
+      person,
+      credential: 'AAAA',
+      public_key: Buffer.of(0),
+      counter: 0,
+      transports: '[]',
+      host: 'localhost',
+      name: 'Anna’s phone',
+      added_at: 0,
+    })
+    .execute();
+  return id;
 }
 
 beforeAll(async () => {
@@ -291,6 +323,7 @@ beforeAll(async () => {
     line,
     face: face.json<{ face: { id: string } }>().face.id,
     guest,
+    passkey: await passkeyOf(anna),
   };
 });
 afterAll(() => product.close());
@@ -395,6 +428,7 @@ const PAYLOADS: Record<string, object> = {
     maxClaims: null,
   },
   'PUT /admin/person/:username/appeal': { answer: 'No.' },
+  'POST /admin/person/:username/login-link': {},
   'PUT /admin/person/:username/supporter': { level: 1 },
   'PUT /admin/person/:username/access': { isEnabled: true },
   'PUT /admin/person/:username/profile': { isRestricted: true },

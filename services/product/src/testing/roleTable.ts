@@ -25,6 +25,7 @@ export const ROLE_OF: Record<string, 'team' | 'admin'> = {
   'GET /admin/person/:username': 'team',
   'GET /admin/person/:username/use': 'team',
   'GET /admin/use': 'team',
+  'POST /admin/person/:username/login-link': 'team',
   'PUT /admin/person/:username/ban': 'team',
   'PUT /admin/person/:username/lift': 'team',
   'PUT /admin/person/:username/appeal': 'team',

@@ -41,6 +41,7 @@ export const TEST_CONFIG: ProductConfig = {
   lobbySizes: [16, 30, 60, 100],
   quota: { bytes: 3_000_000_000, dayBytes: 300_000_000, dayDrawings: 200, tiers: [1, 2, 4, 8] },
   localLogin: true,
+  passkeys: { host: 'localhost' },
   render: { budgetBytes: 5_000_000_000, freeBytes: 0 },
   origins: [],
   terms: TERMS_CUT_OFFS,

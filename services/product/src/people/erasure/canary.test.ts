@@ -172,6 +172,20 @@ async function rowsElsewhere({ id, username }: Account): Promise<void> {
     takes_commissions: true,
     changed_at: at,
   });
+  await insert('passkey_holder', { person: id, handle: `${MARK} handle` });
+  await insert('passkey', {
+    id: randomUUID(),
+    person: id,
+    credential: `${MARK} credential`,
+    public_key: Buffer.of(0),
+    counter: 0,
+    transports: '[]',
+    host: 'localhost',
+    name: `${MARK} phone`,
+    added_at: at,
+  });
+  await insert('passkey_challenge', { challenge: `${MARK} challenge`, person: id, expires_at: at });
+  await insert('login_link', { person: id, token_hash: `${MARK} link`, expires_at: at });
   await insert('host_ban', { host: id, person: friend.id, reason: `${MARK} reason`, at });
   await insert('channel_grant', { host: id, scopes: 'a', subject: `${MARK} subject`, sealed: 'x', expires_at: at });
   await insert('exception_report', {
@@ -296,9 +310,13 @@ const MARKED = [
   'journal_entry',
   'journal_snapshot',
   'line_page',
+  'login_link',
   'moderation_audit',
   'moderation_report',
   'notice_due',
+  'passkey',
+  'passkey_challenge',
+  'passkey_holder',
   'person_ban',
   'player',
   'post',

@@ -15,7 +15,7 @@ import type { Identities } from './identities.ts';
 import type { ErasureWishes } from '../erasure/wishes.ts';
 import type { Consents } from '../../play/channel/consents.ts';
 import { namesFrom, problemOfName } from './chosenName.ts';
-import type { Identity, LoginProvider, ReturningAttempt } from './provider.ts';
+import type { Identity, Known, LoginProvider, ReturningAttempt } from './provider.ts';
 import type { LoginCounter } from './outcomes.ts';
 import { readStateCookie } from './stateCookie.ts';
 import type { Welcome } from './welcome.ts';
@@ -94,9 +94,17 @@ async function login(
   if (!provider) throw unauthenticated('This login provider is not offered here.');
   tell(provider.name);
   if (!(await deps.attempts.close(attempt))) throw unauthenticated(ATTEMPT_FAULTS.reused);
-  const identity = await exchange(provider, request.id, returning(attempt, request.vars['iss']), deps.log);
-  const linked = await linkedVerdict(provider, identity, request, deps);
-  return linked ?? verdict(identity, attempt, request, deps);
+  const who = await exchange(provider, request.id, returning(attempt, request.vars['iss']), deps.log);
+  if ('userId' in who) {
+    const known = await intoAccount(who.userId, provider, request, deps);
+    if (!known) throw unauthenticated('This account is not there any more.');
+    return known;
+  }
+  const owner = await deps.identities.ownerOf(provider.name, who.subject);
+  const linked = owner === null ? null : await intoAccount(owner, provider, request, deps);
+  if (!linked) return verdict(who, attempt, request, deps);
+  if (who.grant) provider.giveBack?.(who.grant);
+  return linked;
 }
 
 /** @param issuer as the browser hands it in */
@@ -105,19 +113,17 @@ export function returning({ stateHash, binding, elevated }: Attempt, issuer: str
 }
 
 /**
- * Into the account that somebody has linked this to; null: there is none. Names, picture and what else a provider says of people are those of the
- * login that the account began with, and so are a host's consents: an elevated login is a plain one here.
+ * Enters the account as it is, by a passkey, a link or a login that was linked to it. Names, picture and what else a provider says of people are those of
+ * the login that the account began with, and so are a host's consents: an elevated login is a plain one here. Null: it is not there any more.
  */
-async function linkedVerdict(
+async function intoAccount(
+  userId: string,
   provider: LoginProvider,
-  { subject, grant }: Identity,
   request: AuthenticateCustomRequest,
-  { identities, extend }: Pick<AuthenticateDeps, 'identities' | 'extend'>,
+  { extend }: Pick<AuthenticateDeps, 'extend'>,
 ): Promise<AuthenticateCustomVerdict | null> {
-  const owner = await identities.ownerOf(provider.name, subject);
-  const account = owner === null ? null : await extend.accounts.get(owner);
+  const account = await extend.accounts.get(userId);
   if (!account?.customId) return null;
-  if (grant) provider.giveBack?.(grant);
   return {
     id: account.customId,
     create: false,
@@ -157,8 +163,8 @@ export async function whereTo(
   }
 }
 
-async function exchange(provider: LoginProvider, code: string, attempt: ReturningAttempt, log: Log): Promise<Identity> {
-  let identity: Identity | null;
+async function exchange(provider: LoginProvider, code: string, attempt: ReturningAttempt, log: Log): Promise<Identity | Known> {
+  let identity: Identity | Known | null;
   try {
     identity = await provider.exchange(code, attempt);
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import type { Log } from '@tuschel/platform/ports';
-import type { ForeignProvider, LoginProvider as LoginProviderName, Logins } from '@tuschel/protocol';
+import type { FirstLogin, ForeignProvider, Logins } from '@tuschel/protocol';
+import type { FastifyRequest } from 'fastify';
 import { type Endpoint, endpoint, SIGNED_IN } from '../../http/endpoint.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import { ATTEMPT_FAULTS, type Attempts } from './attempts.ts';
@@ -13,6 +14,10 @@ export interface LinkDeps {
   attempts: Attempts;
   identities: Identities;
   providers: ReadonlyMap<string, LoginProvider>;
+  /** Whether a passkey opens the account here. */
+  hasPasskey(person: string): Promise<boolean>;
+  /** Null: the login of a request is fresh. */
+  tooOld(request: FastifyRequest): Promise<Refusal | null>;
   secure: boolean;
   log: Log;
 }
@@ -22,18 +27,26 @@ const TRIP = { auth: 'bearer', rates: ['login'] } as const;
 
 /** Further ways into one's own account. */
 export function linkEndpoints(deps: LinkDeps): Endpoint[] {
-  const { attempts, identities, providers, secure, log } = deps;
+  const { attempts, identities, providers, hasPasskey, tooOld, secure, log } = deps;
   const loginsOf = async (account: Account): Promise<Logins> => {
-    const linked = await identities.of(account.id);
+    const [linked, isKept] = await Promise.all([identities.of(account.id), hasPasskey(account.id)]);
+    const canUnlink = (provider: ForeignProvider) => isKept || staysOpen(account, linked, provider, providers);
     return {
       first: firstOf(account),
-      linked: linked.map((one) => ({ ...one, canUnlink: staysOpen(account, linked, one.provider, providers) })),
+      linked: linked.map((one) => ({ ...one, canUnlink: canUnlink(one.provider) })),
     };
+  };
+  /** Whoever finds an open browser does not make an account theirs. The first login that lasts, of a name that ends with its window, is no such case. */
+  const tooOldToChange = async (account: Account, request: FastifyRequest): Promise<Refusal | null> => {
+    const isOpen = firstOf(account) === 'local' && (await identities.of(account.id)).length === 0;
+    return isOpen && !(await hasPasskey(account.id)) ? null : tooOld(request);
   };
 
   const list = endpoint('GET /account/logins', SIGNED_IN, ({ account }) => loginsOf(account));
 
-  const begin = endpoint('POST /account/logins/link', TRIP, async ({ account, body, reply, refuse }) => {
+  const begin = endpoint('POST /account/logins/link', TRIP, async ({ account, body, request, reply, refuse }) => {
+    const old = await tooOldToChange(account, request);
+    if (old) return refuse(old);
     const provider = providers.get(body.provider);
     if (!provider) return refuse(NOT_OFFERED);
     const refusal = await cannotLink(account, body.provider, identities);
@@ -61,8 +74,11 @@ export function linkEndpoints(deps: LinkDeps): Endpoint[] {
     return refusal ? refuse(refusal) : loginsOf(account);
   });
 
-  const unlink = endpoint('DELETE /account/logins/:provider', SIGNED_IN, async ({ account, params, refuse }) => {
-    const may = (linked: LinkedIdentity[]) => staysOpen(account, linked, params.provider, providers);
+  const unlink = endpoint('DELETE /account/logins/:provider', SIGNED_IN, async ({ account, params, request, refuse }) => {
+    const old = await tooOld(request);
+    if (old) return refuse(old);
+    const isKept = await hasPasskey(account.id);
+    const may = (linked: LinkedIdentity[]) => isKept || staysOpen(account, linked, params.provider, providers);
     const outcome = await identities.unlink(account.id, params.provider, may);
     if (outcome === 'missing') return refuse({ code: 'notFound' });
     return outcome === 'kept' ? refuse({ code: 'lastLogin' }) : loginsOf(account);
@@ -74,11 +90,12 @@ export function linkEndpoints(deps: LinkDeps): Endpoint[] {
 const NOT_OFFERED: Refusal = { code: 'badRequest', detail: 'This login provider is not offered here.' };
 const NO_LOGIN: Refusal = { code: 'notPermitted', detail: 'This account did not begin with a login of this server.' };
 
-const NAMES: readonly LoginProviderName[] = ['local', 'twitch', 'discord', 'oidc'];
+const FOREIGN = ['twitch', 'discord', 'oidc'] as const satisfies readonly ForeignProvider[];
+const FIRST = ['local', ...FOREIGN] as const satisfies readonly FirstLogin[];
 
 /** With which login an account began; null: with none of ours. */
-export function firstOf({ customId }: Pick<Account, 'customId'>): LoginProviderName | null {
-  return NAMES.find((name) => customId?.startsWith(`${name}:`)) ?? null;
+export function firstOf({ customId }: Pick<Account, 'customId'>): FirstLogin | null {
+  return FIRST.find((name) => customId?.startsWith(`${name}:`)) ?? null;
 }
 
 /** An account has one login of each provider, the first one included. Null: this one may be added. */
@@ -127,8 +144,7 @@ function purposeOf(account: string, provider: ForeignProvider): string {
 
 /** What an attempt is to link to this account; null: it began for another one, or for something else. */
 function providerOf(purpose: string, account: string): ForeignProvider | null {
-  const foreign = NAMES.filter((name) => name !== 'local');
-  return foreign.find((provider) => purpose === purposeOf(account, provider)) ?? null;
+  return FOREIGN.find((provider) => purpose === purposeOf(account, provider)) ?? null;
 }
 
 async function exchange(
@@ -139,7 +155,9 @@ async function exchange(
 ): Promise<Identity | Refusal> {
   try {
     const identity = await provider.exchange(code, attempt);
-    return identity ?? { code: 'forbidden', detail: 'The login code is not valid any more.' };
+    if (identity === null || 'userId' in identity)
+      return { code: 'forbidden', detail: 'The login code is not valid any more.' };
+    return identity;
   } catch (error) {
     log.warn('the login provider did not answer', { provider: provider.name, error });
     return { code: 'providerUnavailable' };

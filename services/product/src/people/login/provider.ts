@@ -25,13 +25,18 @@ export interface ReturningAttempt {
   issuer: string | null;
 }
 
+/** Somebody whose account is known already. Nothing is told of them, and no account is made. */
+export interface Known {
+  userId: string;
+}
+
 /** A way to log in: sends people to a page that returns with a code, and exchanges the code for who they are. */
 export interface LoginProvider {
   name: string;
   /** Where the browser goes. `state` comes back with the code. */
   authorizeUrl(attempt: { state: string; binding: string; elevated: boolean }): string | Promise<string>;
   /** Null: the code is unknown, used, too old or another provider's. Throws when the provider cannot be reached. */
-  exchange(code: string, attempt: ReturningAttempt): Promise<Identity | null>;
+  exchange(code: string, attempt: ReturningAttempt): Promise<Identity | Known | null>;
   /** Hands back what an elevated login granted and nobody keeps. */
   giveBack?(grant: TwitchGrant): void;
 }

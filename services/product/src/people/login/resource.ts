@@ -1,6 +1,9 @@
 import { nameFault, tidyName } from '@tuschel/protocol';
 import { endpoint } from '../../http/endpoint.ts';
+import { recentLogin } from '../../http/recentLogin.ts';
 import type { Resource } from '../../resource.ts';
+import { createLinkProvider } from '../passkey/linkProvider.ts';
+import { createPasskeyStore } from '../passkey/store.ts';
 import { ATTEMPT_FAULTS } from './attempts.ts';
 import { guardAuthentication, whereTo } from './authenticate.ts';
 import { problemOfName } from './chosenName.ts';
@@ -16,11 +19,12 @@ import { readStateCookie, stateCookie } from './stateCookie.ts';
 import { createTwitchProvider } from './twitchProvider.ts';
 import { welcomer } from './welcome.ts';
 
-/** Who somebody is says a provider: Twitch, Discord, an issuer of the operator's choice, or this server itself. */
+/** Who somebody is says a provider: Twitch, Discord, an issuer of the operator's choice, this server itself, a passkey, or a link of the team's. */
 export const login: Resource = {
   migrations: loginMigrations,
   open(deps) {
     const { platform, extend, config, secure, attempts, oauth, avatars, hosting, erasures, wordFilter: filter } = deps;
+    const { passkeyProvider } = deps;
     const { sql, clock, entropy, log, metrics } = platform;
     const local = config.localLogin ? createLocalProvider(sql, clock, entropy) : null;
     const identities = createIdentities(sql, clock);
@@ -30,6 +34,8 @@ export const login: Resource = {
         oauth && createTwitchProvider(oauth, config.tokenKey !== undefined),
         config.discord && createDiscordProvider(config.discord, clock, log),
         config.oidc && createOidcProvider(config.oidc, clock, log),
+        passkeyProvider,
+        createLinkProvider(sql, clock),
       ].flatMap((it) => (it ? [[it.name, it]] : [])),
     );
     const { consents } = hosting;
@@ -70,7 +76,16 @@ export const login: Resource = {
       return { code: await local.giveCode(checked.attempt.stateHash, { name, identity }) };
     });
 
-    const links = linkEndpoints({ attempts, identities, providers, secure, log });
+    const passkeys = createPasskeyStore(sql, clock, entropy);
+    const links = linkEndpoints({
+      attempts,
+      identities,
+      providers,
+      hasPasskey: async (person) => (await passkeys.of(person)).some(({ host }) => host === config.passkeys?.host),
+      tooOld: recentLogin(extend.sessions, clock),
+      secure,
+      log,
+    });
     return { endpoints: [start, giveCode, ...links] };
   },
 };

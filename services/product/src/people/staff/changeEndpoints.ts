@@ -1,8 +1,13 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import type { PersonCase } from '@tuschel/protocol';
+import type { Clock, Entropy } from '@tuschel/platform/ports';
 import type { FastifyRequest } from 'fastify';
+import type { ProductConfig } from '../../config.ts';
 import { BY_ADMINS, BY_TEAM, type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { originOf } from '../../http/origin.ts';
 import type { Refusal } from '../../http/refusal.ts';
+import { loginLink } from '../passkey/linkProvider.ts';
+import { makeLink } from '../passkey/makeLink.ts';
 import type { StaffAction } from './staffHand.ts';
 
 /** Does it as far as `by` may; how the account stands then. */
@@ -12,8 +17,13 @@ export type Act = (by: Account, username: string, action: StaffAction) => Promis
  * What the team does to an account. What cannot be made good again, or gives power, wants a login of the last minutes.
  * @param tooOld null: the login of a request is fresh
  */
-export function changeEndpoints(act: Act, tooOld: (request: FastifyRequest) => Promise<Refusal | null>): Endpoint[] {
+export function changeEndpoints(
+  act: Act,
+  tooOld: (request: FastifyRequest) => Promise<Refusal | null>,
+  links: LinkDeps,
+): Endpoint[] {
   return [
+    linkEndpoint(act, tooOld, links),
     endpoint('PUT /admin/person/:username/ban', BY_TEAM, async ({ account, params, body, request, refuse }) => {
       const old = await tooOld(request);
       if (old) return refuse(old);
@@ -50,6 +60,32 @@ export function changeEndpoints(act: Act, tooOld: (request: FastifyRequest) => P
       return answered(await act(account, params.username, { type: isEnabled ? 'enable' : 'disable', note }), refuse);
     }),
   ];
+}
+
+export interface LinkDeps {
+  clock: Pick<Clock, 'now'>;
+  entropy: Pick<Entropy, 'bytes'>;
+  config: Pick<ProductConfig, 'publicUrl'>;
+}
+
+/** Opens an account to whoever has the link: it is shown once, and stands in the books. */
+function linkEndpoint(
+  act: Act,
+  tooOld: (request: FastifyRequest) => Promise<Refusal | null>,
+  { clock, entropy, config }: LinkDeps,
+): Endpoint {
+  return endpoint(
+    'POST /admin/person/:username/login-link',
+    BY_TEAM,
+    async ({ account, params, body, request, refuse }) => {
+      const old = await tooOld(request);
+      if (old) return refuse(old);
+      const { token, ...link } = makeLink(clock, entropy);
+      const result = await act(account, params.username, { type: 'loginLink', note: '', ...body, ...link });
+      if ('code' in result) return refuse(result);
+      return { url: loginLink(originOf(request, config), token), expiresAt: link.expiresAt };
+    },
+  );
 }
 
 function answered<Reply>(result: PersonCase | Refusal, refuse: (refusal: Refusal) => Reply): PersonCase | Reply {

@@ -3,9 +3,11 @@ import { type AuditAction, EXPORT, type FoundPerson, Rank } from '@tuschel/proto
 import { writeAudit } from '../../moderation/audit/audit.ts';
 import { createExportLinks } from '../export/links.ts';
 import { partsOf } from '../export/ownDrawings.ts';
+import { loginLink } from '../passkey/linkProvider.ts';
+import { makeLink } from '../passkey/makeLink.ts';
 import { accountNamed, nobodyNamed } from './accountNamed.ts';
 import { findPeople } from './findPeople.ts';
-import { OPERATOR } from './staffHand.ts';
+import { OPERATOR, staffHand } from './staffHand.ts';
 import type { StaffTables } from './tables.ts';
 
 interface Told {
@@ -74,4 +76,27 @@ async function inTheBooks(
   entry: { subject: string; action: AuditAction; note: string; at: number },
 ): Promise<void> {
   await sql.transaction<StaffTables, void>((tx) => writeAudit({ tx }, { kind: 'person', by: OPERATOR, ...entry }));
+}
+
+/**
+ * `npm run people -- passkey NAME`: the address at which somebody who has lost every way into their account logs in again, once.
+ * @param origin where people reach the server
+ */
+export async function runLinkCommand(
+  sql: Sql,
+  { clock, entropy }: { clock: Pick<Clock, 'now'>; entropy: Pick<Entropy, 'bytes'> },
+  username: string,
+  origin: string,
+): Promise<Told> {
+  const { token, ...link } = makeLink(clock, entropy);
+  const outcome = await staffHand(sql, OPERATOR, username, { type: 'loginLink', note: '', ...link }, clock.now());
+  if (outcome !== 'done') return { ok: false, text: nobodyNamed(username) };
+  return {
+    ok: true,
+    text: [
+      `Whoever opens this address is logged in as ${username}, once, until ${new Date(link.expiresAt).toISOString()}:`,
+      loginLink(origin, token),
+      'Give it to nobody else. An older link of theirs is good for nothing now.',
+    ].join('\n'),
+  };
 }

@@ -20,7 +20,7 @@ const TO_BANNED = { ...SIGNED_IN, whileBanned: true, beforeTerms: true } as cons
 /** What the team does to accounts, and what a banned person sees of it. */
 export const staff: Resource = {
   migrations: staffMigrations,
-  open({ platform: { sql, clock, log, storage }, extend, lobbies, tellLook, hosting: { games } }) {
+  open({ platform: { sql, clock, entropy, log, storage }, extend, config, lobbies, tellLook, hosting: { games } }) {
     const { accounts, matches, sessions } = extend;
     const store = createStaffStore(sql, clock);
     const tooOld = recentLogin(sessions, clock);
@@ -89,7 +89,7 @@ export const staff: Resource = {
           const person = await accounts.byUsername(params.username);
           return person ? caseOf(person) : refuse({ code: 'notFound' });
         }),
-        ...changeEndpoints(act, tooOld),
+        ...changeEndpoints(act, tooOld, { clock, entropy, config }),
       ],
     };
   },

@@ -16,6 +16,7 @@ export const STAFF_USAGE = [
   'npm run people -- disable NAME [NOTE]',
   'npm run people -- enable NAME [NOTE]',
   'npm run people -- erase NAME keep|remove [NOTE]',
+  'npm run people -- passkey NAME',
   'npm run people -- find [PIECE OF A NAME]',
   'npm run people -- export NAME',
   'npm run people -- usage [NAME]',
@@ -103,6 +104,8 @@ function done(name: string, action: StaffAction): string {
       return appointed(name, action);
     case 'disable':
       return `${name} cannot log in any more.`;
+    case 'loginLink':
+      return `${name} can log in with the link.`;
     case 'enable':
       return `${name} can log in again.`;
     case 'appeal':

@@ -5,6 +5,7 @@ import { rowsOf } from '../../play/lobby/rows.ts';
 import { writeAudit } from '../../moderation/audit/audit.ts';
 import { askErasure, type ErasureTables } from '../erasure/wishes.ts';
 import { tellLater } from '../notice/tellLater.ts';
+import type { LoginLinkTables } from '../passkey/tables.ts';
 import { grantLevel } from '../support/levels.ts';
 import type { SupportTables } from '../support/migrations.ts';
 import { marksOf } from './appointment.ts';
@@ -19,6 +20,8 @@ export type StaffAction =
   | { type: 'supporter'; level: number; note: string }
   | { type: 'profile'; isRestricted?: boolean; isPartyAssociate?: boolean; note: string }
   | { type: 'appoint'; rank?: Appointment; mayHost?: boolean; note: string }
+  /** The newest link is the only one. `hash`: of what stands in it. */
+  | { type: 'loginLink'; hash: string; expiresAt: number; note: string }
   | { type: 'disable'; note: string }
   | { type: 'enable'; note: string }
   /** As if the person had asked for it: by logging in within fourteen days they take it back. */
@@ -91,6 +94,9 @@ async function apply(tx: Tx, by: string, person: string, action: StaffAction, no
       return markProfile(tx, person, action, now);
     case 'appoint':
       return appoint(tx, person, action);
+    case 'loginLink':
+      await putLink(tx as Transaction<StaffTables & LoginLinkTables>, person, action);
+      return { outcome: 'done', change: null, note: action.note };
     case 'disable':
     case 'enable': {
       const isDisabled = action.type === 'disable';
@@ -131,6 +137,19 @@ async function appoint(
     ...(mayHost === undefined ? [] : [`mayHost ${mayHost}`]),
   ];
   return { outcome: 'done', change: 'look', note: joined(facts.join(', '), note) };
+}
+
+async function putLink(
+  tx: Transaction<StaffTables & LoginLinkTables>,
+  person: string,
+  { hash, expiresAt }: Extract<StaffAction, { type: 'loginLink' }>,
+): Promise<void> {
+  const link = { token_hash: hash, expires_at: expiresAt };
+  await tx
+    .insertInto('login_link')
+    .values({ person, ...link })
+    .onConflict((conflict) => conflict.column('person').doUpdateSet(link))
+    .execute();
 }
 
 async function markProfile(

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import type { Catalogue } from '../catalogue.ts';
+import type { Language } from '../language.ts';
+import { MoreTexts } from '../MoreTexts.tsx';
+
+/** Adds the words about passkeys. */
+export function PasskeyTexts({ children }: { children: ReactNode }) {
+  return <MoreTexts load={loadPasskeyTexts}>{children}</MoreTexts>;
+}
+
+export async function loadPasskeyTexts(language: Language): Promise<Catalogue> {
+  switch (language) {
+    case 'de':
+      return (await import('../texts/passkey.de.json')).default as Catalogue;
+    case 'en':
+      return (await import('../texts/passkey.en.json')).default as Catalogue;
+    default:
+      return language satisfies never;
+  }
+}
