@@ -22,6 +22,8 @@ export const PUBLIC_SCREENS: Screens = screensAt(
   'join/:lobbyCode',
   'login',
   'login/local',
+  'login/passkey',
+  'login/link',
   'login/denied',
   'claimbadge',
   'p/:username',

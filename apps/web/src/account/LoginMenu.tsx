@@ -1,8 +1,9 @@
-import { ChevronDown, LogIn } from 'lucide-react';
+import { ChevronDown, KeyRound, LogIn } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useClient } from '../ClientContext.tsx';
 import { Menu } from '../components/Menu.tsx';
+import { usePasskeysHere } from '../passkey/usePasskeysHere.ts';
 import { ScreenTexts } from '../ScreenTexts.tsx';
 import styles from './AccountMenu.module.css';
 import { LOGIN_ICONS } from './SignIn.tsx';
@@ -21,7 +22,8 @@ function WaysIn({ returnTo }: { returnTo: string }) {
   const { formatMessage } = useIntl();
   const { oidcName: name } = useClient().env;
   const login = useLogin();
-  const entries = useLoginProviders().map((provider) => {
+  const hasPasskeys = usePasskeysHere();
+  const providers = useLoginProviders().map((provider) => {
     const Icon = LOGIN_ICONS[provider];
     return {
       id: provider,
@@ -30,6 +32,12 @@ function WaysIn({ returnTo }: { returnTo: string }) {
       onAction: () => void login({ provider, returnTo }),
     };
   });
+  const passkey = {
+    id: 'passkey',
+    label: formatMessage({ id: 'login.passkey.go' }),
+    icon: <KeyRound size={18} aria-hidden="true" />,
+    onAction: () => void login({ provider: 'passkey', returnTo }),
+  };
   return (
     <Menu
       label={formatMessage({ id: 'menu.login' })}
@@ -40,7 +48,7 @@ function WaysIn({ returnTo }: { returnTo: string }) {
           <ChevronDown size={18} aria-hidden="true" />
         </Button>
       }
-      entries={entries}
+      entries={hasPasskeys ? [...providers, passkey] : providers}
     />
   );
 }

@@ -1,10 +1,10 @@
-import type { LoginProvider } from '@tuschel/protocol';
-import { KeyRound, LogIn, MessagesSquare, Tag } from 'lucide-react';
+import { IdCard, LogIn, MessagesSquare, Tag } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
 import { useClient } from '../ClientContext.tsx';
 import { Button } from '../components/Button.tsx';
 import styles from './SignIn.module.css';
-import { useLogin, useLoginProviders } from './useLogin.ts';
+import { PasskeyLogin } from '../passkey/PasskeyLogin.tsx';
+import { type FirstProvider, useLogin, useLoginProviders } from './useLogin.ts';
 
 /** Every way in, each with one sentence on what it asks for. */
 export function SignIn({ returnTo, elevated = false }: { returnTo: string; elevated?: boolean }) {
@@ -15,11 +15,12 @@ export function SignIn({ returnTo, elevated = false }: { returnTo: string; eleva
       {providers.map((provider, index) => (
         <WayIn key={provider} provider={provider} isFirst={index === 0} returnTo={returnTo} elevated={elevated} />
       ))}
+      <PasskeyLogin returnTo={returnTo} />
     </div>
   );
 }
 
-export const LOGIN_ICONS = { oidc: KeyRound, twitch: LogIn, discord: MessagesSquare, local: Tag } as const;
+export const LOGIN_ICONS = { oidc: IdCard, twitch: LogIn, discord: MessagesSquare, local: Tag } as const;
 
 function WayIn({
   provider,
@@ -27,7 +28,7 @@ function WayIn({
   returnTo,
   elevated,
 }: {
-  provider: LoginProvider;
+  provider: FirstProvider;
   isFirst: boolean;
   returnTo: string;
   elevated: boolean;

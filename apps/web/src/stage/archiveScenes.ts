@@ -1,4 +1,4 @@
-import type { HistoryGame, HistoryRound, MatchState } from '@tuschel/protocol';
+import { type HistoryGame, type HistoryRound, type MatchState, type OwnPasskeys, PASSKEYS } from '@tuschel/protocol';
 import { EXTERNAL_ADS } from './adScenes.ts';
 import type { Scene } from './scenes.ts';
 
@@ -168,6 +168,31 @@ export function soloScenes(moment: Moment): Record<string, Scene> {
   };
 }
 
+/** Devices of somebody at the moment `now`, UTC ms. */
+function devicesAt(now: number): OwnPasskeys {
+  const device = (id: string, name: string, added: number, used: number | null) => ({
+    id,
+    name,
+    addedAt: now - added * DAY_MS,
+    usedAt: used === null ? null : now - used * DAY_MS,
+  });
+  return {
+    passkeys: [
+      { ...device('old', 'Mac', 400, 210), formerHost: 'old.example.org' },
+      device('phone', 'Maaris Handy mit dem gesprungenen Display', 90, 2),
+      device('laptop', 'PinselPaula', 1, null),
+    ],
+    isOffered: true,
+    hasOtherLogin: false,
+  };
+}
+
+/** Somebody whose account ends with their window. */
+export const NO_DEVICE: OwnPasskeys = { passkeys: [], isOffered: true, hasOtherLogin: false };
+export const OWN_DEVICES = 'GET /account/passkeys';
+/** At an address at which browsers have none. */
+const NOT_HERE: OwnPasskeys = { passkeys: [], isOffered: false, hasOtherLogin: true };
+
 /** What the server keeps of somebody: to take home, or to be erased. */
 export function dataScenes(moment: Moment): Record<string, Scene> {
   const at = { path: '/me/data', moment, game: { status: 'none' }, hasAllLogins: true } as const;
@@ -178,7 +203,16 @@ export function dataScenes(moment: Moment): Record<string, Scene> {
   const since = moment.state.serverTime - 40 * DAY_MS;
   const discord = { provider: 'discord', name: 'Nelly von den Ottern', linkedAt: since, canUnlink: true };
   const twitch = { provider: 'twitch', name: 'Otter_Queen', linkedAt: since + DAY_MS, canUnlink: true };
-  const logins = (first: string, ...linked: object[]) => ({ [LOGINS]: { first, linked } });
+  const logins = (first: string, ...linked: object[]) => ({ [OWN_DEVICES]: NOT_HERE, [LOGINS]: { first, linked } });
+  const devices = devicesAt(moment.state.serverTime);
+  const withDevices = (own: unknown, more: Partial<Scene> = {}): Scene => ({
+    ...at,
+    passkeys: true,
+    hasAllLogins: false,
+    isLocal: true,
+    answers: { ...logins('local'), [OWN_DEVICES]: own },
+    ...more,
+  });
   return {
     data: { ...at, answers: logins('oidc', discord) },
     'logins-all': { ...at, answers: logins('oidc', discord, twitch) },
@@ -187,6 +221,19 @@ export function dataScenes(moment: Moment): Record<string, Scene> {
     'logins-loading': { ...at, answers: {}, isWaiting: true },
     'logins-failed': { ...at, answers: { [LOGINS]: 'failed' } },
     'logins-sure': { ...at, answers: logins('oidc', discord), press: ['data.logins.unlink'] },
+    devices: withDevices(devices),
+    'devices-none': withDevices(NO_DEVICE),
+    'devices-full': withDevices({
+      ...devices,
+      passkeys: Array.from({ length: PASSKEYS.most }, (_, index) => ({
+        ...devices.passkeys[1]!,
+        id: String(index),
+        name: `Handy ${index + 1}`,
+      })),
+    }),
+    'devices-failed': withDevices('failed'),
+    'devices-unsupported': withDevices(devices, { passkeys: false }),
+    'device-last': withDevices({ ...devices, passkeys: devices.passkeys.slice(2) }, { press: ['passkey.remove'] }),
     ads: { ...at, ads: EXTERNAL_ADS, answers: logins('oidc') },
     archive: {
       ...at,

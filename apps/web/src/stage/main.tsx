@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { type Catalogue, loadGameTexts, loadLobbyTexts, loadTexts } from '../catalogue.ts';
 import { chooseLanguage } from '../language.ts';
 import { loadInterludeTexts } from '../interlude/InterludeTexts.tsx';
+import { loadPasskeyTexts } from '../passkey/PasskeyTexts.tsx';
 import { loadPostTexts } from '../publish/PostTexts.tsx';
 import { queries } from '../queryClient.ts';
 import { patience } from '../retryDelay.ts';
@@ -55,6 +56,7 @@ const texts = await Promise.all(
     loadSupportTexts,
     loadInterludeTexts,
     loadPersonTexts,
+    loadPasskeyTexts,
     loadArchiveTexts,
   ].map((load) => load(language)),
 );

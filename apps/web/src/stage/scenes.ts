@@ -16,7 +16,7 @@ import {
 import type { MessageId } from '../messageIds.ts';
 import type { Grid } from '../canvas/gridLines.ts';
 import type { Modal } from '../modals/modalState.ts';
-import { dataScenes, earlierImagesScenes, historyScenes, soloScenes } from './archiveScenes.ts';
+import { dataScenes, earlierImagesScenes, historyScenes, soloScenes, NO_DEVICE, OWN_DEVICES } from './archiveScenes.ts';
 import {
   bookEnd,
   openingBook,
@@ -99,6 +99,8 @@ export interface Scene {
   isLocal?: boolean;
   /** Every login provider is offered. */
   hasAllLogins?: boolean;
+  /** Passkeys are offered at this address. */
+  passkeys?: boolean;
   /** Query with which a login provider has sent the browser back. */
   cameBack?: string;
   /** What lies over the page. */
@@ -302,6 +304,13 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     name: { path: '/login/local?state=stage', user: null },
     'name-missing': { path: '/login/local?state=stage', user: null, press: ['login.go'] },
     expired: { path: '/login/local', user: null },
+    'name-or-passkey': { path: '/login/local?state=stage', user: null, passkeys: true },
+    passkey: { path: '/login/passkey?state=stage', user: null, passkeys: true },
+    'passkey-nowhere': { path: '/login/passkey?state=stage', user: null },
+    'passkey-asking': { path: '/login/passkey?state=stage', user: null, passkeys: true, press: ['passkey.login.go'] },
+    link: { path: '/login/link#stage', user: null, passkeys: true },
+    'link-other': { path: '/login/link#stage', passkeys: true },
+    'link-missing': { path: '/login/link', user: null },
     denied: { path: '/login/denied', user: null },
     'denied-all': { path: '/login/denied', user: null, hasAllLogins: true },
     finishing: { path: '/twitch/back', user: null, cameBack: '?code=stage&state=stage', isWaiting: true },
@@ -542,6 +551,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
   end: {
     host: game('end-host'),
     player: game('end-player'),
+    keep: game('end-player', { passkeys: true, answers: { [OWN_DEVICES]: NO_DEVICE } }),
     awards: { path: '/game', moment: awardedEnd(MOMENTS['end-host']) },
     late: { path: '/game', moment: watchedEnd(MOMENTS['end-player']) },
     moving: { path: '/game', moment: movingEnd(MOMENTS['end-player']) },

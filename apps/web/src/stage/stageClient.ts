@@ -133,12 +133,13 @@ const USER: SignedInUser = {
   isElevated: false,
 };
 
-function envOf({ operator = {}, isLocal = false, hasAllLogins = false, ads }: Scene): RuntimeConfig {
+function envOf({ operator = {}, isLocal = false, hasAllLogins = false, ads, passkeys = false }: Scene): RuntimeConfig {
   const everywhere: Links = Object.fromEntries(LINKS.map((name) => [name, 'https://example.org/']));
   const { pages = CONTENT_PAGES, links = everywhere } = operator;
   const env = { ...readEnv(null, location), adminUrl: 'https://example.org/', twitchClientId: isLocal ? '' : 'stage' };
   const logins = { localLogin: true, discordLogin: hasAllLogins, oidcName: hasAllLogins ? 'Otterbau' : '' };
-  return { ...env, ...logins, pages, links, ads, drawingsUrl: STAGE_DRAWINGS_URL };
+  const passkeyHost = passkeys ? location.hostname : '';
+  return { ...env, ...logins, passkeyHost, pages, links, ads, drawingsUrl: STAGE_DRAWINGS_URL };
 }
 
 function sketchOn({ moment }: Scene, drawingId: string): string {

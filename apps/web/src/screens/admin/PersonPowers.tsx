@@ -7,6 +7,7 @@ import { showToast } from '../../components/toast.ts';
 import { useText } from '../../game/useText.ts';
 import { Choose } from '../../gallery/Choose.tsx';
 import styles from './People.module.css';
+import { LoginLink } from './LoginLink.tsx';
 import { PowerButton } from './PowerButton.tsx';
 import { BanPerson, PowerForm } from './Powers.tsx';
 import { Marks } from './ProfilePowers.tsx';
@@ -49,6 +50,7 @@ export function PersonPowers({ person, onChanged }: Props) {
             {canLift ? <LiftBan person={person} onChanged={onChanged} /> : null}
             <BanPerson userName={userName} onDone={onChanged} />
             <Marks profile={profile} onChanged={onChanged} />
+            <LoginLink name={userName} onMade={onChanged} />
           </>
         ) : null}
         {outranks && isAdmin ? (

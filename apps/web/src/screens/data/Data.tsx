@@ -7,6 +7,7 @@ import { Archives } from './Archives.tsx';
 import styles from './Data.module.css';
 import { EraseAccount } from './EraseAccount.tsx';
 import { Logins } from './Logins.tsx';
+import { Passkeys } from './Passkeys.tsx';
 
 export function Data() {
   const say = useText();
@@ -19,6 +20,7 @@ export function Data() {
         <Illustration name="underline" className={styles.stroke} />
       </h1>
       <Logins />
+      <Passkeys />
       <Archives />
       <section className={styles.part}>
         <h2 className={styles.heading}>{say('data.drawing.title')}</h2>

@@ -16,6 +16,7 @@ import { EndWords, type ShelfForm } from './EndWords.tsx';
 import { PageDialog } from './PageDialog.tsx';
 import { WhatNext } from './WhatNext.tsx';
 
+const KeepAccount = lazy(() => import('../../passkey/KeepAccount.tsx'));
 const EndInterlude = lazy(() => import('../../interlude/EndInterlude.tsx'));
 
 export type Done = NonNullable<MatchState['done']>;
@@ -54,6 +55,13 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
             <WhatNext state={state} done={done} />
           </div>
         </section>
+        {done.books.length === 0 || state.you.waits ? null : (
+          <Optional otherwise={null}>
+            <Suspense>
+              <KeepAccount />
+            </Suspense>
+          </Optional>
+        )}
         {done.books.length === 0 ? null : (
           <>
             <Awards state={state} done={done} titleOf={titleOf} darkroom={darkroom} onPick={setPicked} />

@@ -10,6 +10,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import type { MessageId } from '../../messageIds.ts';
 import { problemText } from '../../problemText.ts';
+import { PasskeyLogin } from '../../passkey/PasskeyLogin.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
 import styles from './LocalLoginScreen.module.css';
 import { keepLoginReturn } from './loginReturn.ts';
@@ -29,6 +30,8 @@ export default function LocalLoginScreen() {
 
 function NameForm({ state, onExpired }: { state: string; onExpired: () => void }) {
   const { formatMessage } = useIntl();
+  const client = useClient();
+  const [returnTo] = useState(() => client.login.pending(state)?.returnTo ?? '/create');
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<MessageId | null>(null);
   const { isSending, send } = useHandIn(state, onExpired, setProblem);
@@ -62,6 +65,7 @@ function NameForm({ state, onExpired }: { state: string; onExpired: () => void }
           <FormattedMessage id="login.go" />
         </Button>
       </form>
+      <PasskeyLogin returnTo={returnTo} />
     </Notice>
   );
 }
