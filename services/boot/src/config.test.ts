@@ -58,6 +58,7 @@ test('a server that is told nothing is a development server for everybody in the
     origins: [],
     logLevel: 'info',
     localLogin: true,
+    passkeys: true,
     serverKey: undefined,
     httpKey: undefined,
     sessionKey: undefined,
@@ -127,6 +128,7 @@ describe('a setting', () => {
     ['TUSCHEL_TERMS_IMAGES_BEFORE', '0', { termsImagesBefore: 0 }],
     ['TUSCHEL_LOG_LEVEL', 'debug', { logLevel: 'debug' }],
     ['TUSCHEL_LOCAL_LOGIN', 'off', { localLogin: false }],
+    ['TUSCHEL_PASSKEYS', 'off', { passkeys: false }],
     ['TUSCHEL_SOCKET_TICKET_ONLY', '1', { socketTicketOnly: true }],
   ])('%s=%s is taken', (name, value, expected) => {
     expect(readConfig({ [name]: value })).toMatchObject(expected);

@@ -6,6 +6,7 @@ import { holdDataFolder, prepareDataFolder } from './dataFolder.ts';
 import { holdRefusals } from './heldRefusals.ts';
 import { httpServer } from './httpServer.ts';
 import { findingsOf } from './doctor/findings.ts';
+import { passkeysOf } from './partSettings.ts';
 import { findingText } from './doctor/findingText.ts';
 import { eraseAgain } from './eraseAgain.ts';
 import { explain } from './explain.ts';
@@ -126,7 +127,7 @@ function startFacts(config: Config): Record<string, unknown> {
     ...RELEASE,
     node,
     proxies,
-    logins: loginsOf(config),
+    logins: [...loginsOf(config), ...(passkeysOf(config) ? ['passkey'] : [])],
     database: databaseUrl === undefined ? 'built-in' : 'DATABASE_URL',
     files: s3 ? 's3' : 'data folder',
     ads,

@@ -51,6 +51,19 @@ test.each([
 
 const TWITCH = { TUSCHEL_TWITCH_CLIENT_ID: 'client', TUSCHEL_TWITCH_CLIENT_SECRET: 'secret' };
 
+test('passkeys belong to the public address where browsers have them, and to this machine without one; the staff’s own host has none', () => {
+  const host = (environment: Record<string, string>) => web(environment).env.PASSKEY_HOST;
+  expect(host({})).toBe('localhost');
+  expect(host({ TUSCHEL_URL: 'https://draw.example' })).toBe('draw.example');
+  expect(host({ TUSCHEL_URL: 'https://draw.example', TUSCHEL_PASSKEYS: 'off' })).toBeUndefined();
+  expect(host({ TUSCHEL_URL: 'http://draw.example' })).toBeUndefined();
+  const { env, adminSite } = web({
+    TUSCHEL_URL: 'https://draw.example',
+    TUSCHEL_ADMIN_URL: 'https://team.draw.example',
+  });
+  expect([env.PASSKEY_HOST, adminSite?.env.PASSKEY_HOST]).toEqual(['draw.example', undefined]);
+});
+
 test('people come back from Twitch to the public address; without one, to this machine', () => {
   const login = (environment: Record<string, string>) => {
     const config = readConfig({ ...TWITCH, ...environment });

@@ -1,6 +1,8 @@
 import {
+  type AuthenticationResponseJSON,
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
   sendSignal,
   startAuthentication,
   startRegistration,
@@ -18,9 +20,8 @@ export async function signIn(client: Pick<TuschelClient, 'ask'>, state: string):
   const optionsJSON = asked.options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const credential = await atDevice(optionsJSON.timeout, () => startAuthentication({ optionsJSON }));
   try {
-    return (
-      await callEndpoint(client, 'POST /login/passkey', { body: { state, credential: plain<Assertion>(credential) } })
-    ).code;
+    return (await callEndpoint(client, 'POST /login/passkey', { body: { state, credential: assertionOf(credential) } }))
+      .code;
   } catch (error) {
     if (isUnknown(error)) await forget(optionsJSON.rpId, credential.id);
     throw error;
@@ -33,7 +34,7 @@ export async function addPasskey(client: Pick<TuschelClient, 'ask'>, name: strin
   const optionsJSON = asked.options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const credential = await atDevice(optionsJSON.timeout, () => startRegistration({ optionsJSON }));
   return callEndpoint(client, 'POST /account/passkeys', {
-    body: { name, credential: plain<NewCredential>(credential) },
+    body: { name, credential: newCredentialOf(credential) },
   });
 }
 
@@ -46,9 +47,33 @@ async function atDevice<Result>(timeout: number | undefined, ask: () => Promise<
   }
 }
 
-/** Types of the library allow more than the protocol does; what travels is JSON all the same. */
-function plain<Wire>(credential: object): Wire {
-  return JSON.parse(JSON.stringify(credential)) as Wire;
+/** What the protocol has of it: browsers add more from year to year, and the server takes nothing that it does not know. */
+function assertionOf({ id, rawId, type, response, clientExtensionResults }: AuthenticationResponseJSON): Assertion {
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  return {
+    id,
+    rawId,
+    type,
+    clientExtensionResults: { ...clientExtensionResults },
+    response: { clientDataJSON, authenticatorData, signature, ...(userHandle ? { userHandle } : {}) },
+  };
+}
+
+function newCredentialOf({
+  id,
+  rawId,
+  type,
+  response,
+  clientExtensionResults,
+}: RegistrationResponseJSON): NewCredential {
+  const { clientDataJSON, attestationObject, transports } = response;
+  return {
+    id,
+    rawId,
+    type,
+    clientExtensionResults: { ...clientExtensionResults },
+    response: { clientDataJSON, attestationObject, ...(transports ? { transports } : {}) },
+  };
 }
 
 function isUnknown(error: unknown): boolean {

@@ -302,6 +302,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
     every<FindingCode>({
       noLogin: 0,
       nameLogin: 0,
+      noPasskeys: 0,
       noAddress: 0,
       plainHttp: 0,
       noProxy: 0,

@@ -11,6 +11,7 @@ const maybeTime = T.Union([T.Number(), T.Null()]);
 export const FindingCodeSchema = T.Union([
   T.Literal('noLogin'),
   T.Literal('nameLogin'),
+  T.Literal('noPasskeys'),
   T.Literal('noAddress'),
   T.Literal('plainHttp'),
   T.Literal('noProxy'),

@@ -58,10 +58,19 @@ test('production without a login is serious; with names alone it is only mention
   const { TUSCHEL_TWITCH_CLIENT_ID: _id, TUSCHEL_TWITCH_CLIENT_SECRET: _secret, ...without } = WELL;
   const bare = { ...without, TUSCHEL_PAGES: ownPages('Otter Ltd.') };
   expect(await find(bare)).toMatchObject([{ code: 'noLogin', isSerious: true }]);
-  expect(await find({ ...bare, TUSCHEL_LOCAL_LOGIN: 'on' })).toMatchObject([{ code: 'nameLogin', isSerious: false }]);
+  const names = { ...bare, TUSCHEL_LOCAL_LOGIN: 'on' };
+  expect(await find({ ...names, TUSCHEL_PASSKEYS: 'off' })).toMatchObject([{ code: 'noPasskeys', isSerious: false }]);
   const discord = { TUSCHEL_DISCORD_CLIENT_ID: 'id', TUSCHEL_DISCORD_CLIENT_SECRET: 'secret' };
   const oidc = { TUSCHEL_OIDC_ISSUER: 'https://id.example', TUSCHEL_OIDC_CLIENT_ID: 'id' };
   for (const login of [discord, oidc]) expect(await find({ ...bare, ...login, TUSCHEL_LOCAL_LOGIN: 'on' })).toEqual([]);
+});
+
+test('names alone last where passkeys keep them: at an https address with a name', async () => {
+  const { TUSCHEL_TWITCH_CLIENT_ID: _id, TUSCHEL_TWITCH_CLIENT_SECRET: _secret, ...without } = WELL;
+  const names = { ...without, TUSCHEL_PAGES: ownPages('Otter Ltd.'), TUSCHEL_LOCAL_LOGIN: 'on' };
+  expect(await codes(names)).toEqual([]);
+  expect(await codes({ ...names, TUSCHEL_URL: 'https://192.0.2.7' })).toEqual(['nameLogin']);
+  expect(await codes({ ...names, TUSCHEL_URL: 'http://draw.example' })).toEqual(['nameLogin', 'plainHttp']);
 });
 
 test('an address that is missing or without https, and a proxy that nobody has named', async () => {

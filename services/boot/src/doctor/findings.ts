@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Finding, type FindingCode, LANGUAGES, LEGAL_PAGES } from '@tuschel/protocol';
 import type { ContentPages } from '@tuschel/web-service';
 import { type Config, loginsOf } from '../config.ts';
+import { passkeysOf } from '../partSettings.ts';
 import { LAST_BACKUP, readNote } from './lastBackup.ts';
 
 /** What is incomplete or unsafe about how the server is set up. */
@@ -28,7 +29,10 @@ function ofLogin(config: Config): Finding[] {
   if (config.mode !== 'production') return [];
   const logins = loginsOf(config);
   if (logins.length === 0) return found('noLogin');
-  return logins.every((name) => name === 'local') ? found('nameLogin') : [];
+  // Without an address passkeys are those of this very machine, on which nobody plays.
+  const isKept = config.url !== undefined && passkeysOf(config) !== null;
+  if (isKept || logins.some((name) => name !== 'local')) return [];
+  return found(config.passkeys ? 'nameLogin' : 'noPasskeys');
 }
 
 function ofAddress({ mode, url, proxies }: Config): Finding[] {

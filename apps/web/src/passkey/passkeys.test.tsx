@@ -1,0 +1,201 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { OwnPasskeys, Passkey } from '@tuschel/protocol';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { browserStorage, windowStorage } from '../browserStorage.ts';
+import { queries } from '../queryClient.ts';
+import { type ActingOptions, actOn, focused, refused } from '../testing/actOn.tsx';
+import { Passkeys } from '../screens/data/Passkeys.tsx';
+import { addPasskey } from './ceremony.ts';
+import { PasskeyFault } from './ceremonyFault.ts';
+import KeepAccount from './KeepAccount.tsx';
+
+vi.mock('./ceremony.ts', () => ({ addPasskey: vi.fn(), signIn: vi.fn() }));
+
+const OWN = 'GET /account/passkeys';
+const device = (name: string, more: Partial<Passkey> = {}): Passkey => ({
+  id: `${name}-id`,
+  name,
+  addedAt: Date.UTC(2026, 4, 2),
+  usedAt: null,
+  ...more,
+});
+const having = (...passkeys: Passkey[]): OwnPasskeys => ({ passkeys, isOffered: true, hasOtherLogin: false });
+
+beforeEach(() => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  queries.clear();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.mocked(addPasskey).mockReset();
+  for (const storage of [windowStorage, browserStorage])
+    for (const key of ['tuschel.keepLater', 'tuschel.slot']) storage.removeItem(key);
+});
+
+const here: NonNullable<ActingOptions['client']> = ({ env }) => ({ env: { ...env, passkeyHost: location.hostname } });
+
+function show(component: 'offer' | 'section', own: OwnPasskeys, options: ActingOptions = {}) {
+  const { api, ...more } = options;
+  return actOn(component === 'offer' ? <KeepAccount /> : <Passkeys />, {
+    language: 'en',
+    client: here,
+    ...more,
+    api: (call, body) => api?.(call, body) ?? (call === OWN ? own : undefined),
+  });
+}
+
+const offered = () => screen.findByRole('region', { name: 'Want to keep your account?' });
+const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+test('whoever has a name of this window is asked whether they want to keep it, and does so with the keyboard alone', async () => {
+  windowStorage.setItem('tuschel.slot', 'window0001');
+  vi.mocked(addPasskey).mockResolvedValue(having(device('Linux')));
+  const { user } = await show('offer', having());
+  await offered();
+  await user.tab();
+  expect(focused()).toBe('Add a passkey');
+  await user.keyboard('{Enter}');
+  expect((await screen.findByRole('status')).textContent).toContain('Done!');
+  // The session outlives the window from now on.
+  expect([windowStorage.getItem('tuschel.slot'), browserStorage.getItem('tuschel.slot')]).toEqual([null, 'window0001']);
+});
+
+test('"not now" is remembered in this window, for this person', async () => {
+  const { user } = await show('offer', having());
+  const region = await offered();
+  await user.tab();
+  await user.tab();
+  expect(focused()).toBe('Not now');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(region.isConnected).toBe(false));
+  const { asked } = await show('offer', having());
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(asked).toEqual([]);
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+test.each([
+  ['has a passkey', having(device('Phone')), here],
+  ['logs in elsewhere', { ...having(), hasOtherLogin: true }, here],
+  ['is where the server has none', { ...having(), isOffered: false }, here],
+] as const)('nobody is asked who %s', async (_, own, client) => {
+  const { asked } = await show('offer', own, { client });
+  await waitFor(() => expect(asked.map(({ call }) => call)).toEqual([OWN]));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('a passkey of a former address keeps nothing: its owner is asked', async () => {
+  await show('offer', having(device('Old', { formerHost: 'old.example' })));
+  expect(await offered()).toBeTruthy();
+});
+
+test.each(['cancelled', 'timedOut', 'taken', 'unsupported', 'elsewhere', 'failed'] as const)(
+  'what goes wrong at the device (%s) is said, and can be tried again',
+  async (kind) => {
+    vi.mocked(addPasskey).mockRejectedValueOnce(new PasskeyFault(kind, null));
+    vi.mocked(addPasskey).mockResolvedValueOnce(having(device('Linux')));
+    const { user } = await show('offer', having());
+    await offered();
+    await user.click(press('Add a passkey'));
+    expect((await screen.findByRole('alert')).textContent).not.toBe('');
+    await user.click(press('Add a passkey'));
+    expect((await screen.findByRole('status')).textContent).toContain('Done!');
+  },
+);
+
+test('a server that is away is called so', async () => {
+  vi.mocked(addPasskey).mockRejectedValueOnce(refused(0));
+  const { user } = await show('offer', having());
+  await offered();
+  await user.click(press('Add a passkey'));
+  expect((await screen.findByRole('alert')).textContent).toContain('The server doesn’t answer');
+});
+
+test('each device is listed with what is known of it, and can be called otherwise', async () => {
+  const phone = device('Phone', { usedAt: Date.UTC(2026, 5, 3) });
+  const { user, asked } = await show('section', having(phone, device('Old', { formerHost: 'old.example' })), {
+    api: (call) => (call.startsWith('PUT ') ? having(device('Telephone')) : undefined),
+  });
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first?.textContent).toContain('Added on 2 May 2026');
+  expect(first?.textContent).toContain('Last used on 3 June 2026');
+  expect(second?.textContent).toContain('Not used yet');
+  expect(second?.textContent).toContain('old.example');
+  await user.click(press('Rename Phone'));
+  const field = await screen.findByRole('textbox', { name: 'Name of the device' });
+  await user.clear(field);
+  await user.keyboard('x'.repeat(41));
+  expect(await screen.findByText('Write a name of at most 40 characters.')).toBeTruthy();
+  await user.clear(field);
+  await user.keyboard('Telephone{Enter}');
+  expect(await screen.findByText('Telephone')).toBeTruthy();
+  expect(asked.at(-1)).toEqual({ call: 'PUT /account/passkeys/Phone-id', body: { name: 'Telephone' } });
+});
+
+test('one is removed after a question; of the last one it is said what that means', async () => {
+  const { user, asked } = await show('section', having(device('Phone'), device('Laptop')), {
+    api: (call) => (call.startsWith('DELETE ') ? having(device('Laptop')) : undefined),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remove Phone' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Remove Phone?' });
+  expect(dialog.textContent).toContain('Nobody can log in with this device');
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Phone' })).toBeNull());
+  expect(asked.at(-1)).toEqual({ call: 'DELETE /account/passkeys/Phone-id', body: { isLast: false } });
+
+  await user.click(press('Remove Laptop'));
+  const last = await screen.findByRole('alertdialog', { name: 'Remove Laptop?' });
+  expect(last.textContent).toContain('This is your last passkey.');
+  await user.click(within(last).getByRole('button', { name: 'Remove it anyway' }));
+  await waitFor(() =>
+    expect(asked.at(-1)).toEqual({ call: 'DELETE /account/passkeys/Laptop-id', body: { isLast: true } }),
+  );
+});
+
+test('where a fresh login is missing, the way to it is there', async () => {
+  const wishes: unknown[] = [];
+  const { user } = await show('section', having(device('Phone'), device('Laptop')), {
+    api: (call) => {
+      if (call.startsWith('DELETE ')) throw refused(403, 'loginTooOld');
+      return undefined;
+    },
+    client: (client) => ({
+      ...here(client),
+      login: { ...client.login, start: async (...wish) => (wishes.push(wish), '/login/passkey?state=s') },
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remove Phone' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await user.click(await screen.findByRole('button', { name: 'Log in again' }));
+  expect(wishes).toEqual([['passkey', { returnTo: '/me/data' }]]);
+});
+
+test('with ten devices there is no room for another, and a browser without passkeys says so', async () => {
+  const ten = Array.from({ length: 10 }, (_, index) => device(`Device ${index}`));
+  await show('section', having(...ten));
+  expect(await screen.findByText(/There is room for ten devices/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add another device' })).toBeNull();
+});
+
+test('a browser without passkeys shows the devices, and says that it has none', async () => {
+  vi.unstubAllGlobals();
+  await show('section', having(device('Phone')));
+  expect(await screen.findByText(/This browser or device can’t do passkeys/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Remove Phone' })).toBeTruthy();
+});
+
+test('a list that cannot be loaded can be asked for again', async () => {
+  let isAway = true;
+  const { user } = await show('section', having(device('Phone')), {
+    api: (call) => {
+      if (call === OWN && isAway) throw refused(400, 'badRequest');
+      return undefined;
+    },
+  });
+  expect((await screen.findByRole('alert')).textContent).toBe('Your devices could not be loaded.');
+  isAway = false;
+  await user.click(press('Load again'));
+  expect(await screen.findByText('Phone')).toBeTruthy();
+});
