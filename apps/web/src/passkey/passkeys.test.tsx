@@ -110,7 +110,7 @@ test('a server that is away is called so', async () => {
   const { user } = await show('offer', having());
   await offered();
   await user.click(press('Add a passkey'));
-  expect((await screen.findByRole('alert')).textContent).toContain('The server doesn’t answer');
+  expect((await screen.findByRole('alert')).textContent).toContain('The server does not answer');
 });
 
 test('each device is listed with what is known of it, and can be called otherwise', async () => {
@@ -126,7 +126,7 @@ test('each device is listed with what is known of it, and can be called otherwis
   await user.click(press('Rename Phone'));
   const field = await screen.findByRole('textbox', { name: 'Name of the device' });
   await user.clear(field);
-  await user.keyboard('x'.repeat(41));
+  await user.keyboard(`${'x'.repeat(41)}{Enter}`);
   expect(await screen.findByText('Write a name of at most 40 characters.')).toBeTruthy();
   await user.clear(field);
   await user.keyboard('Telephone{Enter}');

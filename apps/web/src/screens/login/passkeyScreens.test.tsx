@@ -58,7 +58,7 @@ test.each([
   [new PasskeyFault('cancelled', null), 'it was cancelled'],
   [new PasskeyFault('timedOut', null), 'That took too long.'],
   [refused(401, 'passkeyUnknown'), 'We don’t know this passkey any more.'],
-  [refused(0), 'The server doesn’t answer'],
+  [refused(0), 'The server does not answer'],
 ])('what went wrong is said, and the next try is a login of its own (%s)', async (error, words) => {
   vi.mocked(signIn).mockRejectedValueOnce(error).mockResolvedValueOnce('c0de');
   const calls: unknown[][] = [];
@@ -164,7 +164,7 @@ test('a link that is used or too old is explained; a server that is away is not 
   const calls: unknown[][] = [];
   const { user } = await open('/login/link#t0ken', { calls, finish: () => Promise.reject(error) });
   await user.click(await screen.findByRole('button', { name: 'Log in' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('The server doesn’t answer');
+  expect((await screen.findByRole('alert')).textContent).toContain('The server does not answer');
   error = refused(401);
   await user.click(press('Log in'));
   expect(await screen.findByText(/This link doesn’t work any more/)).toBeTruthy();

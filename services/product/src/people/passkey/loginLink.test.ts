@@ -44,7 +44,7 @@ async function open(url: string) {
 const whoIs = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { usn: string }).usn;
 
-describe('A32 a link to log in again', () => {
+describe('A36 a link to log in again', () => {
   test('opens the account of that person, once, for whoever has it', async () => {
     const anna = await people.logIn();
     const answer = await ask(anna.name);

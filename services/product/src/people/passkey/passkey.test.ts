@@ -84,7 +84,7 @@ const claims = ({ token }: ApiPerson) =>
     vrs: Record<string, string>;
   };
 
-describe('A29 adding a passkey', () => {
+describe('A33 adding a passkey', () => {
   test('asks for a discoverable one of this host, without attestation, under a name that is no id', async () => {
     const anna = await people.logIn();
     const options = await optionsFor(anna);
@@ -199,7 +199,7 @@ describe('A29 adding a passkey', () => {
   });
 });
 
-describe('A30 logging in with a passkey', () => {
+describe('A34 logging in with a passkey', () => {
   test('opens the account that it was added to, and nothing of it changes; no name is typed', async () => {
     const anna = await people.logIn();
     const passkey = await add(anna);
@@ -366,7 +366,7 @@ describe('A30 logging in with a passkey', () => {
   });
 });
 
-describe('A31 taking a passkey away', () => {
+describe('A35 taking a passkey away', () => {
   const remove = (person: ApiPerson, id: string, isLast = false) =>
     people.ask('DELETE', `/account/passkeys/${id}`, person, { isLast });
 
@@ -430,7 +430,7 @@ describe('A31 taking a passkey away', () => {
   });
 });
 
-describe('A29 where a server has passkeys', () => {
+describe('A33 where a server has passkeys', () => {
   test('nowhere but at its own address: without one there is neither a login nor a device', async () => {
     const plain = await startProduct({ publicUrl: 'http://draw.example', passkeys: undefined as never });
     const there = apiPeople(plain);
@@ -466,7 +466,7 @@ describe('A29 where a server has passkeys', () => {
   });
 });
 
-test('A29 nothing in the database opens anything, and no handle says whose it is', async () => {
+test('A33 nothing in the database opens anything, and no handle says whose it is', async () => {
   const anna = await people.logIn();
   const passkey = await add(anna);
   const begun = await begin();

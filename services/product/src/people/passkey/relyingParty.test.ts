@@ -11,13 +11,13 @@ test.each([
   ['http://192.168.1.5:7350', null],
   ['https://192.168.1.5', null],
   ['https://[::1]:7350', null],
-])('A29 a server at %s has passkeys of %j', (url, party) => {
+])('A33 a server at %s has passkeys of %j', (url, party) => {
   expect(relyingPartyOf(url)).toEqual(party);
 });
 
 const claiming = (said: unknown) => Buffer.from(JSON.stringify(said)).toString('base64url');
 
-test('A29 the public address is the only origin; without one any port of this machine is', () => {
+test('A33 the public address is the only origin; without one any port of this machine is', () => {
   const host = 'localhost';
   const evil = claiming({ origin: 'https://evil.example' });
   expect(originExpected({ host, origin: 'https://draw.example' }, evil)).toBe('https://draw.example');
