@@ -66,7 +66,7 @@ class Device {
 }
 
 const logOut = async (page: Page, name: string) => {
-  await page.getByRole('button', { name: `Account of ${name}` }).click();
+  await page.getByRole('button', { name: `${name}’s account` }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
 };
@@ -100,12 +100,12 @@ test('a guest plays, keeps the account with a passkey, closes the window, and is
   await phone.movedTo(page);
   await bela.page.close();
   await page.goto(`${url}/me/history?lang=en`);
-  await expect(page.getByRole('button', { name: 'Account of Bela' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Bela’s account' })).toBeVisible();
   await logOut(page, 'Bela');
 
   await page.goto(`${url}/me/history?lang=en`);
   await page.getByRole('button', { name: 'Log in with a passkey' }).click();
-  await expect(page.getByRole('button', { name: 'Account of Bela' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Bela’s account' })).toBeVisible();
   await expect(page).toHaveURL(/\/me\/history/);
   await expect(page.getByText('Ada').first()).toBeVisible();
 
@@ -188,7 +188,7 @@ test('whoever has lost everything gets a link from the team, is in once, and add
   await anew.page.goto(link);
   await expect(anew.page.getByRole('heading', { name: 'Log in again' })).toBeVisible();
   await expect(anew.page).toHaveURL(`${url}/login/link`);
-  await anew.press('Log in');
+  await anew.press('Log in with this link');
   await expect(anew.page.getByRole('heading', { name: 'Good to have you back, Dora!' })).toBeVisible();
   await anew.press('Add a passkey');
   await expect(anew.page.getByText('Not used yet')).toBeVisible();
@@ -196,7 +196,7 @@ test('whoever has lost everything gets a link from the team, is in once, and add
 
   const late = await open('Dora');
   await late.page.goto(link);
-  await late.press('Log in');
+  await late.press('Log in with this link');
   await expect(late.page.getByText('This link doesn’t work any more.')).toBeVisible();
 
   await test.step('one whose owner says no is let in the next time they are asked', async () => {

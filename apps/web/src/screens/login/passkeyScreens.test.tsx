@@ -148,7 +148,7 @@ test('a link logs in when its owner says so, no sooner, and a new passkey is ask
   await screen.findByRole('heading', { name: 'Log in again' });
   expect(calls).toEqual([]);
   await user.tab();
-  expect(focused()).toBe('Log in');
+  expect(focused()).toBe('Log in with this link');
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('heading', { name: 'Good to have you back, Dora!' })).toBeTruthy();
   expect(calls).toEqual([
@@ -163,12 +163,12 @@ test('a link that is used or too old is explained; a server that is away is not 
   let error = refused(0);
   const calls: unknown[][] = [];
   const { user } = await open('/login/link#t0ken', { calls, finish: () => Promise.reject(error) });
-  await user.click(await screen.findByRole('button', { name: 'Log in' }));
+  await user.click(await screen.findByRole('button', { name: 'Log in with this link' }));
   expect((await screen.findByRole('alert')).textContent).toContain('The server does not answer');
   error = refused(401);
-  await user.click(press('Log in'));
+  await user.click(press('Log in with this link'));
   expect(await screen.findByText(/This link doesn’t work any more/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Log in' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Log in with this link' })).toBeNull();
 });
 
 test('an address without its key says that it is not whole; whoever is signed in reads that it is about somebody else', async () => {
