@@ -14,7 +14,6 @@ import {
   type HistoryRound,
   type Hold,
   JOIN_ERRORS,
-  type LoginProvider,
   type MatchState,
   type Options,
   type Overview,
@@ -101,8 +100,7 @@ const family = (template: string, names: readonly string[]): TextFamily => ({ te
 const every = <Name extends string>(names: Every<Name>): readonly string[] => Object.keys(names);
 
 const TOLD = every<Extract<Told, 'lost' | 'failed'>>({ lost: 0, failed: 0 });
-const LOGINS = every<LoginProvider>({ local: 0, twitch: 0, discord: 0, oidc: 0 });
-const LOGINS = every<FirstProvider>({ local: 0, twitch: 0 });
+const LOGINS = every<FirstProvider>({ local: 0, twitch: 0, discord: 0, oidc: 0 });
 const PASSKEY_FAULTS = every<FaultKind>({
   cancelled: 0,
   timedOut: 0,

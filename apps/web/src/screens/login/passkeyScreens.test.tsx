@@ -121,7 +121,11 @@ const open = (path: string, wish: Visit, scene: object = { user: null }) =>
 
 test('a link logs in when its owner says so, no sooner, and a new passkey is asked for; old devices can go', async () => {
   const calls: unknown[][] = [];
-  const { user, setSession, client: shown } = await open('/login/link#t0ken', {
+  const {
+    user,
+    setSession,
+    client: shown,
+  } = await open('/login/link#t0ken', {
     calls,
     finish: async () => {
       setSession({

@@ -167,7 +167,17 @@ test('what nobody could report is not served in production', async () => {
       extend: { serves: (name: string) => name === served, before() {} },
       config: { mode },
     } as never);
-  for (const domain of ['groups', 'storage', 'leaderboards', 'tournaments', 'chat', 'status', 'matches', 'matchmaker', 'parties']) {
+  for (const domain of [
+    'groups',
+    'storage',
+    'leaderboards',
+    'tournaments',
+    'chat',
+    'status',
+    'matches',
+    'matchmaker',
+    'parties',
+  ]) {
     expect(() => start('production', domain)).toThrow(`TUSCHEL_GAMESERVER_DOMAINS names ${domain}`);
     expect(start('development', domain)).toEqual({});
   }

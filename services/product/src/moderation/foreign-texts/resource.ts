@@ -29,7 +29,17 @@ export const foreignTexts: Resource = {
 };
 
 /** What everybody reads and nobody can report yet, by its domain. */
-const UNREPORTABLE = ['groups', 'storage', 'leaderboards', 'tournaments', 'chat', 'status', 'matches', 'matchmaker', 'parties'] as const;
+const UNREPORTABLE = [
+  'groups',
+  'storage',
+  'leaderboards',
+  'tournaments',
+  'chat',
+  'status',
+  'matches',
+  'matchmaker',
+  'parties',
+] as const;
 
 function refuseUnreportable({ extend, config }: Pick<Parts, 'extend' | 'config'>): void {
   if (config.mode !== 'production') return;

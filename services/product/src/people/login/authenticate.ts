@@ -163,7 +163,12 @@ export async function whereTo(
   }
 }
 
-async function exchange(provider: LoginProvider, code: string, attempt: ReturningAttempt, log: Log): Promise<Identity | Known> {
+async function exchange(
+  provider: LoginProvider,
+  code: string,
+  attempt: ReturningAttempt,
+  log: Log,
+): Promise<Identity | Known> {
   let identity: Identity | Known | null;
   try {
     identity = await provider.exchange(code, attempt);

@@ -74,15 +74,19 @@ export function linkEndpoints(deps: LinkDeps): Endpoint[] {
     return refusal ? refuse(refusal) : loginsOf(account);
   });
 
-  const unlink = endpoint('DELETE /account/logins/:provider', SIGNED_IN, async ({ account, params, request, refuse }) => {
-    const old = await tooOld(request);
-    if (old) return refuse(old);
-    const isKept = await hasPasskey(account.id);
-    const may = (linked: LinkedIdentity[]) => isKept || staysOpen(account, linked, params.provider, providers);
-    const outcome = await identities.unlink(account.id, params.provider, may);
-    if (outcome === 'missing') return refuse({ code: 'notFound' });
-    return outcome === 'kept' ? refuse({ code: 'lastLogin' }) : loginsOf(account);
-  });
+  const unlink = endpoint(
+    'DELETE /account/logins/:provider',
+    SIGNED_IN,
+    async ({ account, params, request, refuse }) => {
+      const old = await tooOld(request);
+      if (old) return refuse(old);
+      const isKept = await hasPasskey(account.id);
+      const may = (linked: LinkedIdentity[]) => isKept || staysOpen(account, linked, params.provider, providers);
+      const outcome = await identities.unlink(account.id, params.provider, may);
+      if (outcome === 'missing') return refuse({ code: 'notFound' });
+      return outcome === 'kept' ? refuse({ code: 'lastLogin' }) : loginsOf(account);
+    },
+  );
 
   return [list, begin, finish, unlink];
 }

@@ -40,7 +40,7 @@ async function logIn(it: LoginProvider, at = issuer): Promise<Identity | null> {
   const { binding, url } = await start(it);
   const { searchParams } = await at.answer(url, 'allow');
   const returned = { stateHash: '', binding, elevated: false, issuer: searchParams.get('iss') };
-  return it.exchange(searchParams.get('code') ?? '', returned);
+  return (await it.exchange(searchParams.get('code') ?? '', returned)) as Identity | null;
 }
 
 const fault = async (work: Promise<unknown>) => {
