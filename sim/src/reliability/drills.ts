@@ -7,6 +7,7 @@ import { diskFull } from './diskFull.ts';
 import type { Drill } from './drill.ts';
 import { exactlyOnce } from './exactlyOnce.ts';
 import { flatMemory } from './flatMemory.ts';
+import { operatorsDay } from './operator/operatorsDay.ts';
 import { powerCut } from './powerCut.ts';
 import { survivesKill } from './survivesKill.ts';
 import { renders } from './renders.ts';
@@ -48,4 +49,5 @@ export const DRILLS: readonly Drill[] = [
   haproxySample,
   unitSample,
   containerSample,
+  operatorsDay,
 ];

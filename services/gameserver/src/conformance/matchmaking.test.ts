@@ -26,8 +26,9 @@ afterAll(async () => {
 });
 
 /** Whoever looks for the arena meets in a match of the module; the module fails for whoever looks for trouble. */
-function decideInArena({ matchmakerMatched, matches }: Extend): void {
-  matchmakerMatched(async (users) => {
+function decideInArena(extend: Extend): void {
+  const { matches } = extend;
+  extend.matchmakerMatched(async (users) => {
     const modes = users.map(({ strings }) => strings['mode']);
     if (modes.includes('trouble')) throw new Error('the module is broken');
     return modes.every((mode) => mode === 'arena') ? matches.create('match', {}) : null;

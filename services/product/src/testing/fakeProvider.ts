@@ -10,10 +10,10 @@ export interface FakeServer {
   /** Origin. */
   url: string;
   /** Answers all who were met with silence. */
-  speak(): void;
+  readonly speak: () => void;
   /** Waits, or makes the trouble. True: the answer has been given. */
   troubled(trouble: Trouble | undefined, response: ServerResponse): Promise<boolean>;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** @param port 0: a free one */

@@ -32,7 +32,7 @@ export interface Confinement {
 export interface ConfinedProcess {
   readonly child: ChildProcess;
   /** Everything that it has said. */
-  output(): string;
+  readonly output: () => string;
   /** Of a program that ended by itself or by `stop`. */
   ended: Promise<number | null>;
   stop(): Promise<number | null>;
@@ -73,7 +73,8 @@ export function startConfined(confinement: Confinement, words: readonly string[]
     '--chdir',
     folder,
     ...(filter === undefined ? [] : ['--seccomp', '3']),
-    ...['--', ...words],
+    '--',
+    ...words,
   ];
   const [program = '', ...rest] = options;
   const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe', ...filterFile] });

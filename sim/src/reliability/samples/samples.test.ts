@@ -81,8 +81,12 @@ describe('a unit', () => {
     expect(() => only(service(parseUnit(text)), 'Group')).toThrow('stands 0 times');
   });
 
-  test.each(['[Service]\nnonsense', 'User=a', '[Unit]\nA=b'])('that is none is refused', (wrong) => {
-    expect(() => service(parseUnit(wrong))).toThrow();
+  test.each([
+    ['[Service]\nnonsense', 'is no line of a unit'],
+    ['User=a', 'is no line of a unit'],
+    ['[Unit]\nA=b', 'The unit is no service'],
+  ])('that is none is refused', (wrong, why) => {
+    expect(() => service(parseUnit(wrong))).toThrow(why);
   });
 
   test('has a command whose quotes keep spaces, and whose percent signs stand twice', () => {

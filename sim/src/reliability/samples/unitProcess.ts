@@ -24,14 +24,12 @@ const ABOUT_THE_START = [
   'UMask',
 ];
 const APPLIED = [
-  ...[
-    'StateDirectory',
-    'StateDirectoryMode',
-    'CacheDirectory',
-    'CacheDirectoryMode',
-    'ReadWritePaths',
-    'ProtectSystem',
-  ],
+  'StateDirectory',
+  'StateDirectoryMode',
+  'CacheDirectory',
+  'CacheDirectoryMode',
+  'ReadWritePaths',
+  'ProtectSystem',
   'ProtectHome',
   'PrivateTmp',
   'PrivateDevices',

@@ -14,8 +14,11 @@ import { parseUnit } from './unit.ts';
 
 const SITE = 'http://127.0.0.1:7350';
 const UNITS = [
-  ...['tuschel.service', 'tuschel-backup.service', 'tuschel-backup.timer'],
-  ...['tuschel-backup-verify.service', 'tuschel-backup-verify.timer'],
+  'tuschel.service',
+  'tuschel-backup.service',
+  'tuschel-backup.timer',
+  'tuschel-backup-verify.service',
+  'tuschel-backup-verify.timer',
 ];
 /** Of ten; less is better. */
 const MOST_EXPOSURE = 3;

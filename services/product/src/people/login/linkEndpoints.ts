@@ -15,9 +15,9 @@ export interface LinkDeps {
   identities: Identities;
   providers: ReadonlyMap<string, LoginProvider>;
   /** Whether a passkey opens the account here. */
-  hasPasskey(person: string): Promise<boolean>;
+  hasPasskey: (person: string) => Promise<boolean>;
   /** Null: the login of a request is fresh. */
-  tooOld(request: FastifyRequest): Promise<Refusal | null>;
+  tooOld: (request: FastifyRequest) => Promise<Refusal | null>;
   secure: boolean;
   log: Log;
 }

@@ -1,0 +1,94 @@
+/** What people see and press in their browsers, over the proxy. */
+import type { Page } from '@playwright/test';
+import { deviceBefore, newPerson, openBrowser } from './browser.ts';
+
+export interface Guest {
+  problems: string[];
+  /** For an admin. */
+  seesStaffSite(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Comes with a name, keeps the account with a passkey, closes the window, and comes back with the passkey alone. */
+export async function comeByPasskey(site: string, name: string): Promise<{ problems: string[] }> {
+  const browser = await openBrowser();
+  try {
+    const first = await newPerson(browser);
+    const page = await first.newPage();
+    await page.goto(`${site}/me/data?lang=en`);
+    await logInByName(page, name);
+    const phone = await deviceBefore(page);
+    await page.getByRole('button', { name: 'Add a passkey' }).first().click();
+    await page
+      .getByRole('button', { name: /^Rename/ })
+      .first()
+      .waitFor();
+    const [held, id] = [await phone.passkeys(), await ownId(page)];
+
+    const second = await newPerson(browser);
+    const later = await second.newPage();
+    await later.goto(`${site}/me/data?lang=en`);
+    await phone.before(later);
+    await first.close();
+    await later.getByRole('button', { name: 'Log in with a passkey' }).first().click();
+    await later.getByRole('button', { name: `Account of ${name}` }).waitFor();
+    const same = (await ownId(later)) === id;
+    return {
+      problems: [
+        ...(held === 1 ? [] : [`the device of ${name} holds ${held} passkeys`]),
+        ...(same ? [] : [`${name} is somebody else after logging in with the passkey`]),
+      ],
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Comes by the login of the community's own issuer. */
+export async function comeByIssuer(site: string, name: string, issuer: string): Promise<Guest> {
+  const browser = await openBrowser();
+  const context = await newPerson(browser);
+  const page = await context.newPage();
+  await page.goto(`${site}/me/data?lang=en`);
+  await page.getByRole('button', { name: `Log in with ${issuer}` }).click();
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  await acceptTerms(page);
+  await page.getByRole('button', { name: `Account of ${name}` }).waitFor();
+  return {
+    problems: [],
+    async seesStaffSite() {
+      await page.goto(`${site}/admin?lang=en`);
+      const overview = page.getByRole('heading', { name: 'What is waiting for the team' });
+      await overview.waitFor().catch(() => undefined);
+      return (await overview.count()) > 0 ? [] : [`${name} is an admin and does not see the staff’s site`];
+    },
+    close: () => browser.close(),
+  };
+}
+
+async function logInByName(page: Page, name: string): Promise<void> {
+  const field = page.getByLabel('Your name');
+  const go = page.getByRole('button', { name: 'Play with a name' });
+  await field.or(go).first().waitFor();
+  if ((await field.count()) === 0) await go.first().click();
+  await field.fill(name);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByRole('button', { name: `Account of ${name}` }).waitFor();
+}
+
+async function acceptTerms(page: Page): Promise<void> {
+  const accept = page.getByRole('button', { name: 'Accept' });
+  await accept.waitFor();
+  await accept.click();
+}
+
+/** As the claims of their session say. */
+async function ownId(page: Page): Promise<string> {
+  const told = await page.evaluate(() =>
+    JSON.stringify([...Object.entries(localStorage), ...Object.entries(sessionStorage)]),
+  );
+  const [, claims = ''] = /eyJ[\w-]+\.([\w-]+)\.[\w-]+/.exec(told) ?? [];
+  const { uid } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}') as { uid?: string };
+  if (uid === undefined) throw new Error('There is no session in this window');
+  return uid;
+}
