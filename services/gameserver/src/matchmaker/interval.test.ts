@@ -123,6 +123,14 @@ describe('an interval', () => {
     expect([match.length, more]).toEqual([4, []]);
   });
 
+  test('leaves out whoever keeps the number from being right for somebody else', () => {
+    const wish = { minCount: 2, maxCount: 4 };
+    const even = made({ ...wish, id: 'even', countMultiple: 2 });
+    expect(searchOf(0, [made({ ...wish, id: 'a' }), even, made({ ...wish, id: 'late' })])).toEqual([['even', 'a']]);
+    const many = made({ minCount: 4, maxCount: 4, id: 'many' });
+    expect(searchOf(0, [made({ ...wish, id: 'a' }), many, made({ ...wish, id: 'b' })])).toEqual([['b', 'a']]);
+  });
+
   test('keeps a party together, and counts it as so many people', () => {
     const three = { minCount: 3, maxCount: 3 };
     expect(namesIn([made({ ...three, id: 'pair', people: 2 }), made({ ...three, id: 'one' })], 1)).toEqual([
