@@ -63,7 +63,7 @@ const matched = async (who: RawSocket) =>
   (await who.hear(named('matchmaker_matched')))['matchmaker_matched'] as Matched;
 
 describe('the matchmaker', () => {
-  test('T35 T36 leads two of two nodes into one match, which the token opens and nobody else finds', async () => {
+  test('T36 leads two of two nodes into one match, which the token opens and nobody else finds', async () => {
     const [ada, bob] = [await enter('ada'), await enter('bob', there)];
     expect(await ada.answerTo(wanting('duel'))).toMatchObject({
       matchmaker_ticket: { ticket: expect.any(String) as string },
@@ -196,7 +196,7 @@ describe('the matchmaker', () => {
 });
 
 describe('a party', () => {
-  test('T37 T38 of two nodes talks, is matched as a whole with somebody else, and ends with its leader’s word', async () => {
+  test('T38 of two nodes talks, is matched as a whole with somebody else, and ends with its leader’s word', async () => {
     const [ada, bob, cat] = [await enter('mona'), await enter('nick', there), await enter('olga', there)];
     const { party } = (await ada.answerTo({ party_create: { open: false, max_size: 2 } })) as {
       party: { party_id: string };

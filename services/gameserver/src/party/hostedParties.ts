@@ -65,7 +65,6 @@ export function createHostedParties({
 
   const takeOver = (before: readonly Peer[], after: readonly Peer[], partyId: string) => {
     if (before === after) return;
-    const isIn = (peers: readonly Peer[], { sessionId }: Peer) => peers.some((peer) => peer.sessionId === sessionId);
     for (const peer of before) if (!isIn(after, peer)) members.leave(partyId, peer.sessionId);
     for (const peer of after) if (!isIn(before, peer)) members.enter(partyId, peer, null);
     matchmaker.removeAll(partyId);
@@ -84,9 +83,7 @@ export function createHostedParties({
     if (!party) end(partyId);
     else if (known) {
       known.party = party;
-      const isListedAnew =
-        before?.label !== party.label || before.open !== party.open || before.hidden !== party.hidden;
-      if (isListedAnew) list(party, known.openedAt);
+      if (!before || isListedAnew(before, party)) list(party, known.openedAt);
     }
     const tell = () => {
       for (const { to, message } of told) router.send(to, frame(message));
@@ -144,10 +141,17 @@ export function createHostedParties({
         take: (note) => gone(partyId, note.gone),
       };
       parties.set(partyId, { party: outcome.party, openedAt, end: owners.serve(partyId, owner) });
-      list(outcome.party, openedAt);
-      return become(partyId, null, { ...outcome });
+      return become(partyId, null, outcome);
     },
     carryOut,
     gone,
   };
+}
+
+function isIn(peers: readonly Peer[], { sessionId }: Peer): boolean {
+  return peers.some((peer) => peer.sessionId === sessionId);
+}
+
+function isListedAnew(before: Party, after: Party): boolean {
+  return before.label !== after.label || before.open !== after.open || before.hidden !== after.hidden;
 }
