@@ -20,6 +20,7 @@ export async function matchmaker(): Promise<Figure[]> {
   const name = (what: string) => `matchmaker.${TICKETS}.${what}`;
   return [
     { figure: name('interval.p50'), value: of(({ first }) => first), unit: 'ms', target: 200 },
+    { figure: name('interval.cpu.p50'), value: of(({ cpu }) => cpu), unit: 'ms', target: null },
     { figure: name('interval.next.p50'), value: of(({ next }) => next), unit: 'ms', target: null },
     { figure: name('lag.p50'), value: of(({ lag }) => lag), unit: 'ms', target: 50 },
     { figure: name('matched'), value: of(({ told, people }) => (told / people) * 100), unit: '%', target: null },
@@ -33,6 +34,8 @@ interface Timed {
   /** ms of the first interval, and of the second one. */
   first: number;
   next: number;
+  /** Processor time of the first one, ms, with that of the collector's threads. */
+  cpu: number;
   /** The event loop at its latest, ms. */
   lag: number;
   /** Of so many people so many were matched. */
@@ -55,14 +58,16 @@ async function timed(tickets: readonly Asked[]): Promise<Timed> {
   await sleep(50);
   delay.enable();
   const started = performance.now();
+  const before = process.cpuUsage();
   let told = await alone.interval();
   const first = performance.now() - started;
+  const { user, system } = process.cpuUsage(before);
   told += await alone.interval();
   const next = performance.now() - started - first;
   delay.disable();
   alone.close();
   const people = tickets.reduce((sum, ticket) => sum + ticket.people, 0);
-  return { first, next, lag: delay.max / 1e6, told, people };
+  return { first, next, cpu: (user + system) / 1_000, lag: delay.max / 1e6, told, people };
 }
 
 const MODES = ['duel', 'team', 'race'];

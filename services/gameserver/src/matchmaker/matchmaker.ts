@@ -37,8 +37,8 @@ export interface MatchmakerDeps extends Pick<Platform, 'clock' | 'entropy' | 'bu
 }
 
 const NODES = 'nodes';
-/** Matches. */
-const MADE_AT_ONCE = 200;
+/** Matches: a few milliseconds. */
+const MADE_AT_ONCE = 50;
 
 export function createMatchmaker({ clock, entropy, bus, log, presences, slices, key }: MatchmakerDeps): Matchmaker {
   const { node, router, tracker } = presences;
