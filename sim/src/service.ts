@@ -12,6 +12,8 @@ const WORDS = Array.from({ length: 60 }, (_, index) => `Word ${index}`);
 export interface Service {
   app: FastifyInstance;
   surface: GameServer['surface'];
+  /** What modules have of it. */
+  extend: GameServer['extend'];
   /** Matches of earlier lives that are served again. */
   recovered: number;
   close(): Promise<void>;
@@ -56,6 +58,7 @@ export async function startService(platform: Platform): Promise<Service> {
   return {
     app,
     surface: gameServer.surface,
+    extend: gameServer.extend,
     recovered,
     async close() {
       await gameServer.close();

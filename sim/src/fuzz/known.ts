@@ -1,7 +1,7 @@
 import { between, oneOf } from '../luck.ts';
 import { scribble } from '../scribble.ts';
 import { type Known, type Shape, uuid, valueOf } from './shapes.ts';
-import type { World } from './world.ts';
+import { CUPS, LISTS, type World } from './world.ts';
 
 /** What the server was heard to name. Of each kind the newest are kept. */
 export interface Heard {
@@ -49,6 +49,14 @@ export function knownIn(world: World, heard: Heard, line: Shape): Known {
     user_id: somebody,
     ids: (luck) => [somebody(luck)],
     group_id: someId,
+    leaderboard_id: (luck) => oneOf([...LISTS, ...CUPS], luck),
+    tournament_id: (luck) => oneOf(CUPS, luck),
+    owner_id: somebody,
+    owner_ids: (luck) => [somebody(luck)],
+    score: (luck) => oneOf(['0', '7', '9223372036854775807', '-1'], luck),
+    operator: (luck) => oneOf([0, 1, 2, 3, 4, 5, 'SET', 'x'], luck),
+    category_end: (luck) => between(luck, 0, 128),
+    expiry: (luck) => oneOf([0, -1, 12_345, Math.ceil(Date.now() / 300_000) * 300], luck),
     collection: (luck) => oneOf(['c', 'd'], luck),
     key: (luck) => oneOf(['one', 'two', 'three'], luck),
     value: (luck) => oneOf(['{"a":1}', '{"a":{"b":[1e30,"\u00e4"]}}', '[1]'], luck),

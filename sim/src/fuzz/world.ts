@@ -13,6 +13,10 @@ const ACCEPTED = { termsAccepted: TERMS_CUT_OFFS.acceptedSince };
 export const CALLERS = ['nobody', 'host', 'guest', 'stranger', 'newcomer', 'banned', 'admin'] as const;
 export type CallerName = (typeof CALLERS)[number];
 
+/** Leaderboards and tournaments that there are. */
+export const LISTS = ['list of all', 'list of some'] as const;
+export const CUPS = ['cup of all', 'cup of some'] as const;
+
 export interface Seat {
   name: 'host' | 'guest';
   socket: RawSocket;
@@ -46,6 +50,9 @@ export async function startWorld(): Promise<World> {
   const platform = { ...temporary, load: fakeLoad(), storage: fakeStorage(clock) };
   const service = await startService(platform);
   const { app, surface } = service;
+  const { leaderboards, tournaments } = service.extend;
+  for (const id of LISTS) await leaderboards.create({ id, operator: 'incr', reset: '*/5 * * * *' });
+  for (const id of CUPS) await tournaments.create({ id, duration: 3_600, joinRequired: id === CUPS[0], maxSize: 3 });
   const people = testPeople(platform, KEYS);
   const signUp = (name: string, metadata: object = {}) => people.signUp(name, { ...ACCEPTED, ...metadata });
   const accounts = {
