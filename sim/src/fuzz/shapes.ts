@@ -13,6 +13,7 @@ export interface Shape {
   items?: Shape;
   minItems?: number;
   maxItems?: number;
+  uniqueItems?: boolean;
   minimum?: number;
   maximum?: number;
   minLength?: number;
@@ -35,10 +36,12 @@ export function valueOf(shape: Shape, luck: Luck, known: Known = () => undefined
   switch (shape.type) {
     case 'object':
       return objectOf(shape, luck, known);
-    case 'array':
-      return Array.from({ length: lengthOf(shape.minItems, shape.maxItems, luck) }, () =>
+    case 'array': {
+      const items = Array.from({ length: lengthOf(shape.minItems, shape.maxItems, luck) }, () =>
         valueOf(shape.items ?? {}, luck, known, field),
       );
+      return shape.uniqueItems ? differing(items) : items;
+    }
     case 'string':
       return textOf(shape, luck);
     case 'integer':
@@ -115,4 +118,9 @@ const ODD = [null, true, -0, 0.1, 1e21, -1, 2 ** 53, '', 'x', '\u0000', '\uD800'
 
 export function anything(luck: Luck): unknown {
   return oneOf(ODD, luck);
+}
+
+/** The first of those that are alike. */
+function differing(items: unknown[]): unknown[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }
