@@ -25,7 +25,10 @@ process.exit(0);
 async function day(): Promise<DrillReport> {
   const began = performance.now();
   const host = createHost(root, tell);
-  const issuer = await fakeIssuer({ user: { sub: 'ada-at-the-club', preferred_username: 'ada', name: 'Ada' } });
+  const issuer = await fakeIssuer({
+    redirectUris: [`${SITE}/login/back`],
+    user: { sub: 'ada-at-the-club', preferred_username: 'ada', name: 'Ada' },
+  });
 
   const before = await step(
     'yesterday: a game on the release of before, which is killed while people look at it',
