@@ -322,6 +322,13 @@ describe('A34 logging in with a passkey', () => {
     expect((await sign(await begin(), passkey, { counter: 9 })).statusCode).toBe(200);
   });
 
+  test('of a device and its copy that come at once with the same number one is let in', async () => {
+    const passkey = await add(await people.logIn());
+    const [one, other] = [await begin(), await begin()];
+    const both = await Promise.all([sign(one, passkey, { counter: 5 }), sign(other, passkey, { counter: 5 })]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401]);
+  });
+
   test('a device that does not count logs in again and again', async () => {
     const passkey = await add(await people.logIn());
     for (let count = 0; count < 3; count++)
@@ -449,6 +456,7 @@ describe('A33 where a server has passkeys', () => {
   test('one that belongs to a former address is shown as that, and is no way into the account any more', async () => {
     const anna = await people.logIn();
     const passkey = await add(anna, 'old');
+    await product.clock.jump(1);
     await add(anna, 'new');
     await product.platform.sql
       .db<{ passkey: { host: string; credential: string } }>()
