@@ -10,7 +10,7 @@ import { addPasskey } from './ceremony.ts';
 import { PasskeyFault } from './ceremonyFault.ts';
 import KeepAccount from './KeepAccount.tsx';
 
-vi.mock('./ceremony.ts', () => ({ addPasskey: vi.fn(), signIn: vi.fn() }));
+vi.mock('./ceremony.ts', () => ({ addPasskey: vi.fn<typeof addPasskey>() }));
 
 const OWN = 'GET /account/passkeys';
 const device = (name: string, more: Partial<Passkey> = {}): Passkey => ({

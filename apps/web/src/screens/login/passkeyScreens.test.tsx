@@ -11,7 +11,7 @@ import LinkScreen from './LinkScreen.tsx';
 import LocalLoginScreen from './LocalLoginScreen.tsx';
 import PasskeyScreen from './PasskeyScreen.tsx';
 
-vi.mock('../../passkey/ceremony.ts', () => ({ addPasskey: vi.fn(), signIn: vi.fn() }));
+vi.mock('../../passkey/ceremony.ts', () => ({ signIn: vi.fn<typeof signIn>() }));
 
 beforeEach(() => {
   vi.stubGlobal('PublicKeyCredential', class {});
