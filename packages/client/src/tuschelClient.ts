@@ -434,8 +434,8 @@ export interface TuschelClient extends Store<SessionState> {
     local(state: string, name: string): Promise<string>;
     /** What this window began under `state` and waits for; null: nothing. */
     pending(state: string | null): PendingLogin | null;
-    /** On the return path. Resolves with where to go on. `acceptsTerms`: they were read and accepted before. `issuer`: who says that it sent the browser back. Throws ApiException. */
-    finish(code: string, state: string, acceptsTerms?: boolean, issuer?: string | null): Promise<string>;
+    /** On the return path. Resolves with where to go on. `acceptsTerms`: they were read and accepted before. `said`: what the provider sent beside it, `iss`: who it is. Throws ApiException. */
+    finish(code: string, state: string, acceptsTerms?: boolean, said?: { iss?: string }): Promise<string>;
   };
   terms: TermsClient;
   /**

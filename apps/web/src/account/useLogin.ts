@@ -11,9 +11,10 @@ import type { LoginWish } from './loginWish.ts';
 export type FirstProvider = Exclude<LoginProvider, 'passkey' | 'link'>;
 
 /** The providers this server offers, the one to show first in front. */
-export function useLoginProviders(): FirstProvider[] {
-  const { twitchClientId: twitch, discordLogin: discord, oidcName: oidc, localLogin: local } = useClient().env;
-  return Object.entries({ oidc, twitch, discord, local }).flatMap(([name, is]) => (is ? [name as FirstProvider] : []));
+export function useFirstProviders(): FirstProvider[] {
+  const { oidcName, twitchClientId, discordLogin, localLogin } = useClient().env;
+  const offered = { oidc: oidcName, twitch: twitchClientId, discord: discordLogin, local: localLogin };
+  return (Object.keys(offered) as FirstProvider[]).filter((name) => offered[name]);
 }
 
 /** Goes to the login page of the provider, and afterwards back to where one wanted to go. */
@@ -28,20 +29,16 @@ export function useLogin(): (wish: LoginWish) => Promise<void> {
       if (url.origin === location.origin) await navigate(url.pathname + url.search);
       else location.assign(url);
     } catch (error) {
-      if (isAway(error as Partial<ApiException>)) return navigate('/error?c=520', { state: wish });
-      showToast(formatMessage({ id: textOf(error as Partial<ApiException>) }), { kind: 'error', id: 'login' });
+      const { status, result } = error as Partial<ApiException>;
+      const { type = '' } = (result ?? {}) as Partial<Problem>;
+      if (type.endsWith('providerUnavailable')) return navigate('/error?c=520', { state: wish });
+      showToast(formatMessage({ id: textOf(status, type) }), { kind: 'error', id: 'login' });
     }
   };
 }
 
-/** Of the provider. */
-function isAway({ result }: Partial<ApiException>): boolean | undefined {
-  return (result as Partial<Problem> | null | undefined)?.type?.endsWith(':providerUnavailable');
-}
-
 /** The first view does without the words for everything else (`problemText.ts`). */
-function textOf({ status, result }: Partial<ApiException>): MessageId {
+function textOf(status: number | undefined, type: string): MessageId {
   if (status === 429) return 'request.tooMany';
-  const { type } = (result ?? {}) as Partial<Problem>;
-  return type?.endsWith(':overloaded') ? 'request.busy' : 'request.failed';
+  return type.endsWith('overloaded') ? 'request.busy' : 'request.failed';
 }

@@ -220,7 +220,6 @@ export function dataScenes(moment: Moment): Record<string, Scene> {
     'logins-last': { ...at, answers: logins('local', { ...discord, canUnlink: false }) },
     'logins-loading': { ...at, answers: {}, isWaiting: true },
     'logins-failed': { ...at, answers: { [LOGINS]: 'failed' } },
-    'logins-sure': { ...at, answers: logins('oidc', discord), press: ['data.logins.unlink'] },
     devices: withDevices(devices),
     'devices-none': withDevices(NO_DEVICE),
     'devices-full': withDevices({

@@ -61,9 +61,9 @@ export function createLogin(
       const pending = pendingFor(state);
       return pending && { provider: pending.provider, elevated: pending.elevated, returnTo: pending.returnTo };
     },
-    async finish(code, state, acceptsTerms, issuer) {
+    async finish(code, state, acceptsTerms, said) {
       const { provider, elevated, returnTo } = takePending(state);
-      const vars = { provider, state, ...(elevated ? { elevated: '1' } : {}), ...(issuer ? { iss: issuer } : {}) };
+      const vars = { ...said, provider, state, ...(elevated ? { elevated: '1' } : {}) };
       const tokens = await options.gameServer.authenticateCustom(code, vars);
       // What goes wrong here is asked again: the terms stand before everything until they are accepted.
       if (acceptsTerms) await options.gameServer.rpc(tokens.token, RPC.acceptTerms, {}).catch(() => undefined);

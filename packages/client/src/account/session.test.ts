@@ -397,6 +397,19 @@ describe('login', () => {
     expect(table.client.get()).toMatchObject({ status: 'signedIn' });
   });
 
+  test('hands in what the provider said of itself, which replaces nothing of what the window remembers', async () => {
+    const table = setUp();
+    const seen: unknown[] = [];
+    table.game.rules.authenticateCustom = async (code, vars) => {
+      seen.push([code, vars]);
+      return { token: 'unused', refreshToken: 'refresh-1' };
+    };
+    await logIn(table);
+    const said = { iss: 'https://id.example', state: 'other', provider: 'other' };
+    await table.client.login.finish('c', 's1', false, said);
+    expect(seen).toEqual([['c', { iss: 'https://id.example', provider: 'local', state: 's1' }]]);
+  });
+
   test('terms that were read before are accepted before anybody is signed in; without an answer the login goes on', async () => {
     for (const answer of [async () => ({}), () => Promise.reject(new Error('away'))]) {
       const table = setUp();

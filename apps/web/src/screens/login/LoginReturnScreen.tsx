@@ -30,7 +30,7 @@ function LoggedIn({ back: { code, state, error, issuer } }: { back: LoginReturn 
   usePageTitle(formatMessage({ id: 'menu.login' }));
   const finished = useQuery({
     queryKey: ['login', code, state],
-    queryFn: () => client.login.finish(code ?? '', state ?? '', false, issuer),
+    queryFn: () => client.login.finish(code ?? '', state ?? '', false, issuer === null ? {} : { iss: issuer }),
     enabled: code !== null && state !== null,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

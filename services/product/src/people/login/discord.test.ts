@@ -128,6 +128,14 @@ describe('nobody is signed in', () => {
     expect((await logins.finish(again, await logins.start('discord'))).statusCode).toBe(401);
   });
 
+  test('A44 with a code that somebody else says to have sent, of which Discord is not asked', async () => {
+    const begun = await logins.start('discord');
+    const { code } = await logins.allow(discord, begun);
+    const seen = discord.asked.length;
+    expect((await logins.finish({ code, iss: 'https://evil.example' }, begun)).statusCode).toBe(401);
+    expect(discord.asked).toHaveLength(seen);
+  });
+
   test.each([[''], ['two words'], ['x'.repeat(129)], ['a&client_id=b']])('A4 with %j for a code', async (code) => {
     const begun = await logins.start('discord');
     const seen = discord.asked.length;

@@ -14,6 +14,9 @@ import {
   PUBLIC,
   startProviderLogins,
 } from '../../testing/providerLogins.ts';
+import { FORGET } from '../erasure/elsewhere.ts';
+import { SOURCES } from '../export/sources.ts';
+import { createIdentities } from './identities.ts';
 
 const TWITCH_BACK = `${PUBLIC}/twitch/back`;
 
@@ -155,6 +158,21 @@ describe('somebody who links another login', () => {
       .where('person', '=', anna.userId)
       .execute();
     expect(rows).toEqual([]);
+  });
+
+  test('A25 A26 finds it in their archive, and nowhere once they are erased', async () => {
+    const { sql } = logins.product.platform;
+    const anna = await logins.logIn('oidc', issuer);
+    const bob = await logins.logInLocally(`Bob${people}`);
+    await link(anna, 'discord', discord);
+    await link(bob, 'twitch', twitch);
+    const source = SOURCES.find(({ table }) => table === 'login_identity');
+    expect(source).toEqual({ file: 'logins-linked', table: 'login_identity', person: 'person', key: ['provider'] });
+    for (const forget of FORGET['login_identity'] ?? [])
+      await forget({ id: anna.userId, names: [], standIn: '', keepsPages: false }).execute(sql.db());
+    expect([namesOf(await listOf(anna)), namesOf(await listOf(bob))]).toEqual([[], ['twitch']]);
+    const again = await logins.logIn('discord', discord);
+    expect([again.created, again.userId === anna.userId]).toEqual([true, false]);
   });
 
   test('A14 has no way in while the account is disabled', async () => {
@@ -321,6 +339,22 @@ describe('unlinking', () => {
     const both = await Promise.all([unlink(anna, 'discord'), unlink(anna, 'oidc')]);
     expect(both.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
     expect((await listOf(anna)).linked).toMatchObject([{ canUnlink: false }]);
+  });
+
+  test('A50 of two that are unlinked at the same instant, one stays', async () => {
+    const { platform, clock } = logins.product;
+    const identities = createIdentities(platform.sql, clock);
+    const rounds = Array.from({ length: 10 }, () => platform.entropy.uuid());
+    const left = await Promise.all(
+      rounds.map(async (person) => {
+        for (const provider of ['discord', 'oidc'] as const)
+          await identities.link(person, provider, { subject: person, name: 'x' });
+        const isOther = (linked: unknown[]) => linked.length > 1;
+        await Promise.all([identities.unlink(person, 'discord', isOther), identities.unlink(person, 'oidc', isOther)]);
+        return (await identities.of(person)).length;
+      }),
+    );
+    expect(left).toEqual(rounds.map(() => 1));
   });
 
   test('A50 is of one’s own account alone, and of what was linked', async () => {
