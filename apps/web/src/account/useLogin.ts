@@ -1,10 +1,8 @@
-import type { ApiException } from '@tuschel/client';
-import type { LoginProvider, Problem } from '@tuschel/protocol';
+import type { LoginProvider } from '@tuschel/protocol';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { useClient } from '../ClientContext.tsx';
 import { showToast } from '../components/toast.ts';
-import type { MessageId } from '../messageIds.ts';
 import type { LoginWish } from './loginWish.ts';
 
 /** Whom somebody new can log in with. A passkey, or a link of the team's, opens what is there already. */
@@ -23,22 +21,17 @@ export function useLogin(): (wish: LoginWish) => Promise<void> {
   const navigate = useNavigate();
   const { formatMessage } = useIntl();
   return async (wish) => {
-    const { provider, ...options } = wish;
     try {
-      const url = new URL(await client.login.start(provider, options), location.origin);
+      const url = new URL(await client.login.start(wish.provider, wish), location.origin);
       if (url.origin === location.origin) await navigate(url.pathname + url.search);
       else location.assign(url);
     } catch (error) {
-      const { status, result } = error as Partial<ApiException>;
-      const { type = '' } = (result ?? {}) as Partial<Problem>;
-      if (type.endsWith('providerUnavailable')) return navigate('/error?c=520', { state: wish });
-      showToast(formatMessage({ id: textOf(status, type) }), { kind: 'error', id: 'login' });
+      // Of a server that is away there is but one thing to say, which is loaded already.
+      const id = await import('./loginTrouble.ts').then(
+        (it) => it.loginTrouble(error, wish, navigate),
+        () => 'request.failed' as const,
+      );
+      if (id) showToast(formatMessage({ id }), { kind: 'error', id: 'login' });
     }
   };
-}
-
-/** The first view does without the words for everything else (`problemText.ts`). */
-function textOf(status: number | undefined, type: string): MessageId {
-  if (status === 429) return 'request.tooMany';
-  return type.endsWith('overloaded') ? 'request.busy' : 'request.failed';
 }

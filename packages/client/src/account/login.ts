@@ -40,7 +40,7 @@ export function createLogin(
   function takePending(state: string): Pending {
     const pending = pendingFor(state);
     if (pending === null) {
-      throw new ApiException('This window did not start this login.', ErrorPage.loginProvider, '', {}, null);
+      throw new ApiException('Not the login of this window.', ErrorPage.loginProvider, '', {}, null);
     }
     windowStorage.removeItem(LOGIN_KEY);
     return pending;
@@ -63,7 +63,7 @@ export function createLogin(
     },
     async finish(code, state, acceptsTerms, said) {
       const { provider, elevated, returnTo } = takePending(state);
-      const vars = { ...said, provider, state, ...(elevated ? { elevated: '1' } : {}) };
+      const vars = { ...said, provider, state, ...(elevated && { elevated: '1' }) };
       const tokens = await options.gameServer.authenticateCustom(code, vars);
       // What goes wrong here is asked again: the terms stand before everything until they are accepted.
       if (acceptsTerms) await options.gameServer.rpc(tokens.token, RPC.acceptTerms, {}).catch(() => undefined);

@@ -194,8 +194,8 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Namen aussuchen' }));
   await user.click(screen.getByRole('button', { name: 'Als Host mit Mods anmelden' }));
   expect(wishes).toEqual([
-    ['local', { returnTo }],
-    ['twitch', { returnTo, elevated: true }],
+    ['local', { provider: 'local', returnTo }],
+    ['twitch', { provider: 'twitch', returnTo, elevated: true }],
   ]);
 });
 

@@ -2,7 +2,7 @@
  * Where login providers send people back to, with what is worth a login once, and where the team arrives at the staff's own host, with codes of the
  * same worth.
  */
-const PATHS = ['/twitch/back', '/login/back', '/login'];
+const PATHS = /^\/(twitch\/back|login(\/back)?)$/;
 
 let kept = '';
 
@@ -19,7 +19,7 @@ export function keepLoginReturn(search: string): void {
 /** Takes codes out of the address before anything is shown, so that no screenshot, stream, history or reload has them. */
 export function hideLoginReturn({ location, history }: Pick<Window, 'location' | 'history'>): void {
   const { pathname, search } = location;
-  if (search === '' || !PATHS.includes(pathname)) return;
+  if (search === '' || !PATHS.test(pathname)) return;
   keepLoginReturn(search);
   history.replaceState(history.state, '', pathname);
 }
