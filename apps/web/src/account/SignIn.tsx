@@ -1,4 +1,4 @@
-import { IdCard, LogIn, MessagesSquare, Tag } from 'lucide-react';
+import { Headset, IdCard, LogIn, Tag } from 'lucide-react';
 import { FormattedMessage } from 'react-intl';
 import { useClient } from '../ClientContext.tsx';
 import { Button } from '../components/Button.tsx';
@@ -20,7 +20,7 @@ export function SignIn({ returnTo, elevated = false }: { returnTo: string; eleva
   );
 }
 
-export const LOGIN_ICONS = { oidc: IdCard, twitch: LogIn, discord: MessagesSquare, local: Tag } as const;
+export const LOGIN_ICONS = { oidc: IdCard, twitch: LogIn, discord: Headset, local: Tag } as const;
 
 function WayIn({
   provider,

@@ -9,9 +9,9 @@ import type { LoginWish } from './loginWish.ts';
 export type FirstProvider = Exclude<LoginProvider, 'passkey' | 'link'>;
 
 /** The providers this server offers, the one to show first in front. */
-export function useFirstProviders(): FirstProvider[] {
-  const { oidcName, twitchClientId, discordLogin, localLogin } = useClient().env;
-  const offered = { oidc: oidcName, twitch: twitchClientId, discord: discordLogin, local: localLogin };
+export function useLoginProviders(): FirstProvider[] {
+  const { env } = useClient();
+  const offered = { oidc: env.oidcName, twitch: env.twitchClientId, discord: env.discordLogin, local: env.localLogin };
   return (Object.keys(offered) as FirstProvider[]).filter((name) => offered[name]);
 }
 
