@@ -40,7 +40,7 @@ export function createLogin(
   function takePending(state: string): Pending {
     const pending = pendingFor(state);
     if (pending === null) {
-      throw new ApiException('Not the login of this window.', ErrorPage.loginProvider, '', {}, null);
+      throw new ApiException('login', ErrorPage.loginProvider, '', {}, null);
     }
     windowStorage.removeItem(LOGIN_KEY);
     return pending;
