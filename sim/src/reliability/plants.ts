@@ -155,8 +155,8 @@ export const PLANTS: readonly Plant[] = [
     drill: 'R21',
     fault: 'one match is left behind when the server starts again',
     file: 'services/gameserver/src/match/recovery.ts',
-    find: 'await journal.unserved(clock.now() - NODE.silentMs, node);',
-    replace: '(await journal.unserved(clock.now() - NODE.silentMs, node)).slice(1);',
+    find: 'await journal.unserved(clock.now() - NODE_SILENT_MS, node);',
+    replace: '(await journal.unserved(clock.now() - NODE_SILENT_MS, node)).slice(1);',
     complaint: /\b\d+ of \d+ matches were served again/,
   },
   {
@@ -214,6 +214,14 @@ export const PLANTS: readonly Plant[] = [
     find: 'ca-certificates libatomic1 && rm',
     replace: 'ca-certificates && rm',
     complaint: /the container did not get ready/,
+  },
+  {
+    drill: 'OPERATOR',
+    fault: 'the unit of the backup makes none',
+    file: 'docs/samples/tuschel-backup.service',
+    find: 'backup --to /mnt/backups/tuschel',
+    replace: 'backup list /mnt/backups/tuschel',
+    complaint: /tuschel-backup\.service ended with 1/,
   },
 ];
 

@@ -314,6 +314,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     denied: { path: '/login/denied', user: null },
     'denied-all': { path: '/login/denied', user: null, hasAllLogins: true },
     finishing: { path: '/twitch/back', user: null, cameBack: '?code=stage&state=stage', isWaiting: true },
+    'finishing-elsewhere': { path: '/login/back', user: null, cameBack: '?code=stage&state=stage', isWaiting: true },
     'jump-over': {
       path: '/login',
       user: null,

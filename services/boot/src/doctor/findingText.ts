@@ -9,9 +9,9 @@ const TEXTS: Record<FindingCode, (values: Values) => string> = {
   noLogin: () =>
     `Nobody can log in: set ${PROVIDERS}, or allow names without accounts with ${SETTINGS.localLogin.name}=on`,
   nameLogin: () =>
-    `People play under names that last as long as their window: passkeys, which keep an account, need an https address with a name in ${SETTINGS.url.name}; or set ${PROVIDERS}`,
+    `Names last as long as their window: accounts that stay need passkeys, at an https address with a name in ${SETTINGS.url.name}, or ${PROVIDERS}`,
   noPasskeys: () =>
-    `People play under names that last as long as their window: let them keep their account with ${SETTINGS.passkeys.name}=on, or set ${PROVIDERS}`,
+    `Names last as long as their window: let people keep their account with ${SETTINGS.passkeys.name}=on, or set ${PROVIDERS}`,
   noAddress: () =>
     `${SETTINGS.url.name} is not set: links in feeds and previews, and secure cookies, need the address that people use`,
   plainHttp: ({ url }) =>

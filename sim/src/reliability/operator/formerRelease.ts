@@ -41,4 +41,6 @@ export async function installFormerRelease(debian: Debian): Promise<void> {
   await debian.run([nodeOf(), 'tools/start.mjs', '--help'], asOwner);
   await debian.run([nodeOf(), 'tools/build.mjs'], asOwner);
   await debian.run([nodeOf(), 'tools/bundle.mjs', '--quiet'], asOwner);
+  // In those days the checkout was the server's own.
+  await debian.run(['chown', '-R', 'tuschel:tuschel', FORMER_CHECKOUT]);
 }

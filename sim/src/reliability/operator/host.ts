@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
@@ -87,7 +87,8 @@ export function createHost(root: string, tell: (text: string) => void): Host {
         TUSCHEL_RATE_LIMITS: 'off',
         NODE_COMPILE_CACHE: '/var/cache/tuschel',
       },
-      [DATA, '/var/cache/tuschel'],
+      // In those days the checkout was the server's own.
+      [DATA, '/var/cache/tuschel', FORMER_CHECKOUT],
     );
 
   return {
@@ -163,7 +164,8 @@ export function createHost(root: string, tell: (text: string) => void): Host {
     async formerBots(url) {
       const words = [nodeOf(), 'sim/src/bots.ts', '--url', url, '--mode', '13', '--players', '4', '--seed', '7'];
       const { code, output } = await runConfined(former(), words);
-      const [, drawings, lines] = /(\d+) drawings, (\d+) lines/.exec(output) ?? [];
+      const [, lines] = / ([0-9]{1,6}) lines/.exec(output) ?? [];
+      const [, drawings] = / ([0-9]{1,6}) drawings/.exec(output) ?? [];
       if (code !== 0 || lines === undefined) throw new Error(`The bots of before ended with ${code}: ${output}`);
       tell(output.trim());
       return { drawings: Number(drawings), lines: Number(lines) };
@@ -179,14 +181,12 @@ export function createHost(root: string, tell: (text: string) => void): Host {
   };
 }
 
-/** Everything that runs in the folder, as a power cut would; nothing else of this machine has it for its root. */
+/** Everything that runs as the server's user, as a power cut would; nobody else on this machine has that number. */
 function killAll(root: string): void {
+  const { uid } = account(root, 'tuschel');
   for (const entry of globSync('/proc/[0-9]*')) {
     try {
-      const status = readFileSync(join(entry, 'status'), 'utf8');
-      const { uid } = account(root, 'tuschel');
-      if (new RegExp(`^Uid:\\s+${uid}\\s`, 'm').test(status))
-        process.kill(Number(entry.slice('/proc/'.length)), 'SIGKILL');
+      if (statSync(entry).uid === uid) process.kill(Number(entry.slice('/proc/'.length)), 'SIGKILL');
     } catch {
       // It has ended meanwhile.
     }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { BUBBLEWRAP } from '../samples/confined.ts';
 import { bareDebian, debianAt, DEBOOTSTRAP } from '../samples/debian.ts';
 import { onOwnMachine, OWN_MACHINE } from '../samples/ownMachine.ts';
 import { proxyCapability } from '../samples/proxies.ts';
+import { installedAt, readSample } from '../samples/sample.ts';
 import { SECCOMP } from '../samples/seccomp.ts';
 import { fillIn, prepareDebian } from '../samples/unitSample.ts';
 import { CHROMIUM } from './browser.ts';
@@ -38,6 +39,9 @@ export const operatorsDay: Drill = {
         await installFormerRelease(debian);
       }
       fillIn(debian);
+      // Once more, with the fault of this drill in it.
+      const backup = readSample('tuschel-backup.service');
+      writeFileSync(join(debian.root, installedAt(backup)), backup);
       return await onOwnMachine<DrillReport>(RUN, {
         args: [debian.root, authority, LOG],
         env: { NODE_EXTRA_CA_CERTS: file },

@@ -22,9 +22,10 @@ export function parseContainerfile(text: string): Stage[] {
     .split('\n')
     .map((one) => one.trim())) {
     if (line === '' || line.startsWith('#')) continue;
-    const [, name = '', words = ''] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? [];
+    const at = line.indexOf(' ');
+    const [name, words] = [line.slice(0, at), line.slice(at).trim()];
     if (name === 'FROM') {
-      const [, image = '', as] = /^(\S+)(?: AS (\S+))?$/.exec(words) ?? [];
+      const [image = '', , as] = words.split(/\s+/);
       stages.push({ image, name: as, instructions: [] });
       continue;
     }
