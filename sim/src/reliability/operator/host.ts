@@ -137,7 +137,7 @@ export function createHost(root: string, tell: (text: string) => void): Host {
     async restoreTo(dataFolder, place) {
       const { uid, gid } = account(root, 'tuschel');
       execFileSync('install', ['-d', '-o', `${uid}`, '-g', `${gid}`, '-m', '0700', join(root, dataFolder)]);
-      const line = `set -a; . /etc/tuschel/tuschel.env; set +a; cd /srv/tuschel; export TUSCHEL_DATA=${dataFolder}; exec runuser -u tuschel -- node_modules/.bin/node tools/start.mjs restore ${place}`;
+      const line = `set -a; . /etc/tuschel/tuschel.env; set +a; cd /srv/tuschel; export TUSCHEL_DATA=${dataFolder}; exec runuser -u tuschel -- /usr/local/bin/tuschel-node tools/start.mjs restore ${place}`;
       tell((await finished('chroot', [root, '/bin/sh', '-c', line], { PATH })).trim());
     },
 
@@ -172,7 +172,7 @@ export function createHost(root: string, tell: (text: string) => void): Host {
     },
 
     async stored(dataFolder = DATA) {
-      const words = ['/usr/sbin/runuser', '-u', 'tuschel', '--', '/srv/tuschel/node_modules/.bin/node'];
+      const words = ['/usr/sbin/runuser', '-u', 'tuschel', '--', '/usr/local/bin/tuschel-node'];
       const script = '/srv/tuschel/sim/src/reliability/operator/storedLines.ts';
       return JSON.parse(await finished('chroot', [root, ...words, script, dataFolder], { PATH })) as Stored;
     },

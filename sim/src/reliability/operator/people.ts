@@ -58,7 +58,7 @@ export async function comeByIssuer(site: string, name: string, issuer: string): 
     problems: [],
     async seesStaffSite() {
       await page.goto(`${site}/admin?lang=en`);
-      const overview = page.getByRole('heading', { name: 'What is waiting for the team' });
+      const overview = page.getByRole('list', { name: 'What is waiting for the team' });
       await overview.waitFor().catch(() => undefined);
       return (await overview.count()) > 0 ? [] : [`${name} is an admin and does not see the staff’s site`];
     },
@@ -68,7 +68,7 @@ export async function comeByIssuer(site: string, name: string, issuer: string): 
 
 async function logInByName(page: Page, name: string): Promise<void> {
   const field = page.getByLabel('Your name');
-  const go = page.getByRole('button', { name: 'Play with a name' });
+  const go = page.getByRole('button', { name: 'Pick a name' });
   await field.or(go).first().waitFor();
   if ((await field.count()) === 0) await go.first().click();
   await field.fill(name);

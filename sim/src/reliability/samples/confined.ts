@@ -86,10 +86,17 @@ export function startConfined(confinement: Confinement, words: readonly string[]
     output: () => said,
     ended,
     stop() {
-      child.kill('SIGTERM');
+      process.kill(mainProcess(child.pid ?? 0), 'SIGTERM');
       return ended;
     },
   };
+}
+
+/** As systemd asks the main process of a service alone: bubblewrap waits for the program that it has started, and passes no signal on. */
+function mainProcess(pid: number): number {
+  const [inner] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  const isWrapper = readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'bwrap';
+  return isWrapper && inner ? mainProcess(Number(inner)) : pid;
 }
 
 /** What a program says that ends by itself; its exit code stands behind it. */
