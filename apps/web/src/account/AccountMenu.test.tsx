@@ -88,7 +88,7 @@ test('where there are several ways in one chooses, and comes back to where one w
   expect(entries()).toEqual(['Mit Twitch anmelden', 'Namen aussuchen']);
   await user.click(entry('Namen aussuchen'));
   await waitFor(() => expect(path()).toBe('/login/local?state=x'));
-  expect(wishes).toEqual([['local', { provider: 'local', returnTo: '/join/KLECKS2345?a=1' }]]);
+  await waitFor(() => expect(wishes).toEqual([['local', { provider: 'local', returnTo: '/join/KLECKS2345?a=1' }]]));
 });
 
 const offering = (twitchClientId: string, localLogin: boolean): ActingOptions => ({
@@ -101,7 +101,7 @@ test.each([
 ] as const)('the only way in (%s) is taken at once', async (provider, twitchClientId, localLogin) => {
   const { user, wishes } = await visit({ user: null }, offering(twitchClientId, localLogin));
   await user.click(screen.getByRole('button', { name: 'Anmelden' }));
-  expect(wishes).toEqual([[provider, { provider, returnTo: '/join/KLECKS2345?a=1' }]]);
+  await waitFor(() => expect(wishes).toEqual([[provider, { provider, returnTo: '/join/KLECKS2345?a=1' }]]));
 });
 
 test('without a way in there is no button', async () => {

@@ -21,17 +21,11 @@ export function useLogin(): (wish: LoginWish) => Promise<void> {
   const navigate = useNavigate();
   const { formatMessage } = useIntl();
   return async (wish) => {
-    try {
-      const url = new URL(await client.login.start(wish.provider, wish), location.origin);
-      if (url.origin === location.origin) await navigate(url.pathname + url.search);
-      else location.assign(url);
-    } catch (error) {
-      // Of a server that is away there is but one thing to say, which is loaded already.
-      const id = await import('./loginTrouble.ts').then(
-        (it) => it.loginTrouble(error, wish, navigate),
-        () => 'request.failed' as const,
-      );
-      if (id) showToast(formatMessage({ id }), { kind: 'error', id: 'login' });
-    }
+    // Of a server that is away there is but one thing to say, which is loaded already.
+    const id = await import('./beginLogin.ts').then(
+      (it) => it.beginLogin(client, wish, navigate),
+      () => 'request.failed' as const,
+    );
+    if (id) showToast(formatMessage({ id }), { kind: 'error', id: 'login' });
   };
 }

@@ -169,7 +169,7 @@ test('where a fresh login is missing, the way to it is there', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove Phone' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
   await user.click(await screen.findByRole('button', { name: 'Log in again' }));
-  expect(wishes).toEqual([['passkey', { returnTo: '/me/data' }]]);
+  await waitFor(() => expect(wishes).toEqual([['passkey', { provider: 'passkey', returnTo: '/me/data' }]]));
 });
 
 test('with ten devices there is no room for another, and a browser without passkeys says so', async () => {

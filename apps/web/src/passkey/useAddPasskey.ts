@@ -1,7 +1,5 @@
-import { keepSession, SESSION_CHANNEL } from '@tuschel/client/keep-session';
-import type { SessionNews } from '@tuschel/client';
 import { useState } from 'react';
-import { browserStorage, windowStorage } from '../browserStorage.ts';
+import { keepBrowserSession } from '../account/keepBrowserSession.ts';
 import { useClient } from '../ClientContext.tsx';
 import { useText } from '../game/useText.ts';
 import { deviceGuess } from './deviceGuess.ts';
@@ -20,7 +18,7 @@ export function useAddPasskey({ onAdded }: { onAdded?: () => void } = {}) {
     try {
       const { addPasskey } = await import('./ceremony.ts');
       put(await addPasskey(client, deviceGuess(navigator.userAgent) ?? say('passkey.device')));
-      keepSession({ windowStorage, browserStorage }, tellWindows);
+      keepBrowserSession();
       onAdded?.();
     } catch (error) {
       setProblem(error);
@@ -29,11 +27,4 @@ export function useAddPasskey({ onAdded }: { onAdded?: () => void } = {}) {
     }
   };
   return { add, isBusy, problem };
-}
-
-function tellWindows(news: SessionNews): void {
-  if (!('BroadcastChannel' in window)) return;
-  const channel = new BroadcastChannel(SESSION_CHANNEL);
-  channel.postMessage(news);
-  channel.close();
 }

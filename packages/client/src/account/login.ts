@@ -36,16 +36,6 @@ export function createLogin(
     return pending !== null && pending.state === state ? pending : null;
   }
 
-  /** The code belongs to the login that this window began, or to nobody's. */
-  function takePending(state: string): Pending {
-    const pending = pendingFor(state);
-    if (pending === null) {
-      throw new ApiException('login', ErrorPage.loginProvider, '', {}, null);
-    }
-    windowStorage.removeItem(LOGIN_KEY);
-    return pending;
-  }
-
   return {
     async start(provider, { returnTo, elevated = false }) {
       const { authorizeUrl, state } = await api.startLogin({ provider, elevated });
@@ -57,12 +47,13 @@ export function createLogin(
       const { code } = await api.localLogin({ state, name, identity: identityOf(name) });
       return `${RETURN_PATH}?${new URLSearchParams({ code, state })}`;
     },
-    pending(state) {
-      const pending = pendingFor(state);
-      return pending && { provider: pending.provider, elevated: pending.elevated, returnTo: pending.returnTo };
-    },
+    pending: pendingFor,
     async finish(code, state, acceptsTerms, said) {
-      const { provider, elevated, returnTo } = takePending(state);
+      // The code belongs to the login that this window began, or to nobody's.
+      const pending = pendingFor(state);
+      if (pending === null) throw new ApiException('login', ErrorPage.loginProvider, '', {}, null);
+      windowStorage.removeItem(LOGIN_KEY);
+      const { provider, elevated, returnTo } = pending;
       const vars = { ...said, provider, state, ...(elevated && { elevated: '1' }) };
       const tokens = await options.gameServer.authenticateCustom(code, vars);
       // What goes wrong here is asked again: the terms stand before everything until they are accepted.
@@ -77,16 +68,13 @@ const NOWHERE = 'https://nowhere.invalid';
 
 /** A path of our own origin, or the home page: a login must not become a way to send people elsewhere. */
 export function ownPath(path: string): string {
-  const url = path.startsWith('/') ? urlOf(path) : null;
-  return url?.origin === NOWHERE ? `${url.pathname}${url.search}${url.hash}` : '/';
-}
-
-function urlOf(path: string): URL | null {
   try {
-    return new URL(path, NOWHERE);
+    const { origin, pathname, search, hash } = new URL(path, NOWHERE);
+    if (path.startsWith('/') && origin === NOWHERE) return pathname + search + hash;
   } catch {
-    return null;
+    // It is no address at all.
   }
+  return '/';
 }
 
 function base64url(bytes: Uint8Array): string {

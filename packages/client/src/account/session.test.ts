@@ -493,7 +493,11 @@ describe('login', () => {
     await table.client.start();
     expect(table.client.login.pending('s1')).toBeNull();
     await table.client.login.start('twitch', { returnTo: '/join/ABC', elevated: true });
-    expect(table.client.login.pending('s1')).toEqual({ provider: 'twitch', elevated: true, returnTo: '/join/ABC' });
+    expect(table.client.login.pending('s1')).toMatchObject({
+      provider: 'twitch',
+      elevated: true,
+      returnTo: '/join/ABC',
+    });
     expect(table.client.login.pending('other')).toBeNull();
     expect(table.client.login.pending(null)).toBeNull();
     await table.client.login.finish('c', 's1');

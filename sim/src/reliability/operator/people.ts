@@ -70,7 +70,12 @@ async function logInByName(page: Page, name: string): Promise<void> {
   const field = page.getByLabel('Your name');
   const go = page.getByRole('button', { name: 'Pick a name' });
   await field.or(go).first().waitFor();
-  if ((await field.count()) === 0) await go.first().click();
+  if ((await field.count()) === 0) {
+    await go.first().click();
+    await field.waitFor().catch(async () => {
+      throw new Error(`There is no field for a name: ${await page.locator('body').innerText()}`);
+    });
+  }
   await field.fill(name);
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('button', { name: `Account of ${name}` }).waitFor();

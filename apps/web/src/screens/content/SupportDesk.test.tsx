@@ -87,7 +87,7 @@ test('a visitor is asked to log in, and comes back', async () => {
   await user.click(await screen.findByRole('button', { name: 'Choose Brush' }));
   expect(document.activeElement?.textContent).toContain('Log in first, then choose');
   await user.click(screen.getByRole('button', { name: 'Log in with Twitch' }));
-  expect(wishes).toEqual([['twitch', { provider: 'twitch', returnTo: '/support' }]]);
+  await waitFor(() => expect(wishes).toEqual([['twitch', { provider: 'twitch', returnTo: '/support' }]]));
   expect(calls()).toEqual([]);
 });
 

@@ -193,10 +193,12 @@ test.each([
   expect(screen.getByRole('heading', { name: 'Neues Spiel' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Namen aussuchen' }));
   await user.click(screen.getByRole('button', { name: 'Als Host mit Mods anmelden' }));
-  expect(wishes).toEqual([
-    ['local', { provider: 'local', returnTo }],
-    ['twitch', { provider: 'twitch', returnTo, elevated: true }],
-  ]);
+  await waitFor(() =>
+    expect(wishes).toEqual([
+      ['local', { provider: 'local', returnTo }],
+      ['twitch', { provider: 'twitch', returnTo, elevated: true }],
+    ]),
+  );
 });
 
 test('where nobody signs in with Twitch there is no login of hosts', async () => {

@@ -122,7 +122,7 @@ test.each([400, 404, 499])('a login that is over (%i) begins anew', async (statu
   await user.type(field(), 'Otter{Enter}');
   expect(await screen.findByText(/Diese Anmeldung ist abgelaufen/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Noch einmal anmelden' }));
-  expect(wishes).toEqual([['local', { provider: 'local', returnTo: '/create' }]]);
+  await waitFor(() => expect(wishes).toEqual([['local', { provider: 'local', returnTo: '/create' }]]));
   // Another login, another field.
   expect(await screen.findByRole('textbox', { name: 'Dein Name' })).toBeTruthy();
   expect(path()).toBe('/login/local?state=anew');
@@ -145,10 +145,12 @@ test('somebody who has declined at the provider can choose again', async () => {
   expect(screen.getByRole('heading', { name: 'Du bist nicht angemeldet' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Mit Twitch anmelden' }));
   await user.click(screen.getByRole('button', { name: 'Namen aussuchen' }));
-  expect(wishes).toEqual([
-    ['twitch', { provider: 'twitch', returnTo: '/create' }],
-    ['local', { provider: 'local', returnTo: '/create' }],
-  ]);
+  await waitFor(() =>
+    expect(wishes).toEqual([
+      ['twitch', { provider: 'twitch', returnTo: '/create' }],
+      ['local', { provider: 'local', returnTo: '/create' }],
+    ]),
+  );
 });
 
 test('a login that cannot begin says so', async () => {

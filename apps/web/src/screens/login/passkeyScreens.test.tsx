@@ -97,7 +97,7 @@ test('the page that asks for a name offers a passkey below it, where there are s
   const { user } = await actOn(<LocalLoginScreen />, { scene, language: 'en', client: client({ calls }) });
   expect(focused()).toBe('Your name');
   await user.click(press('Log in with a passkey'));
-  expect(calls).toEqual([['start', 'passkey', { provider: 'passkey', returnTo: '/me/data' }]]);
+  await waitFor(() => expect(calls).toEqual([['start', 'passkey', { provider: 'passkey', returnTo: '/me/data' }]]));
 });
 
 test('where there are none nothing is offered', async () => {

@@ -438,7 +438,7 @@ test('a visitor is asked to sign in, and comes back here', async () => {
   });
   expect(screen.getByRole('heading', { name: 'Wer zeichnet?' })).toBeTruthy();
   await user.click(await button(/Twitch/));
-  expect(wishes).toEqual([['twitch', { provider: 'twitch', returnTo: '/solo' }]]);
+  await waitFor(() => expect(wishes).toEqual([['twitch', { provider: 'twitch', returnTo: '/solo' }]]));
 });
 
 test('while the session begins nothing is asked of the server', async () => {
