@@ -77,8 +77,12 @@ async function logInByName(page: Page, name: string): Promise<void> {
     });
   }
   await field.fill(name);
-  await page.getByRole('button', { name: 'Accept' }).click();
-  await page.getByRole('button', { name: `Account of ${name}` }).waitFor();
+  await page.getByRole('button', { name: 'Let’s go' }).click();
+  await acceptTerms(page);
+  const menu = page.getByRole('button', { name: `Account of ${name}` });
+  await menu.waitFor().catch(async () => {
+    throw new Error(`${name} is not signed in: ${page.url()} ${await page.locator('body').innerText()}`);
+  });
 }
 
 async function acceptTerms(page: Page): Promise<void> {
