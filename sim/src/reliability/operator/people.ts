@@ -31,7 +31,7 @@ export async function comeByPasskey(site: string, name: string): Promise<{ probl
     await phone.before(later);
     await first.close();
     await later.getByRole('button', { name: 'Log in with a passkey' }).first().click();
-    await later.getByRole('button', { name: `Account of ${name}` }).waitFor();
+    await later.getByRole('button', { name }).waitFor();
     const same = (await ownId(later)) === id;
     return {
       problems: [
@@ -53,7 +53,7 @@ export async function comeByIssuer(site: string, name: string, issuer: string): 
   await page.getByRole('button', { name: `Log in with ${issuer}` }).click();
   await page.getByRole('button', { name: 'Authorize' }).click();
   await acceptTerms(page);
-  await page.getByRole('button', { name: `Account of ${name}` }).waitFor();
+  await page.getByRole('button', { name }).waitFor();
   return {
     problems: [],
     async seesStaffSite() {
@@ -79,7 +79,7 @@ async function logInByName(page: Page, name: string): Promise<void> {
   await field.fill(name);
   await page.getByRole('button', { name: 'Let’s go' }).click();
   await acceptTerms(page);
-  const menu = page.getByRole('button', { name: `Account of ${name}` });
+  const menu = page.getByRole('button', { name });
   await menu.waitFor().catch(async () => {
     throw new Error(`${name} is not signed in: ${page.url()} ${await page.locator('body').innerText()}`);
   });
