@@ -132,7 +132,7 @@ test('an account with but a name is linked, lasts from then on, and is unlinked 
     await other.close();
   });
 
-  await test.step('who says no at Discord is told that nothing was linked', async () => {
+  await test.step('a person who declines at Discord is told that nothing was linked', async () => {
     await visitor.press('Link Discord');
     await visitor.press('Cancel');
     await expect(page.getByText('You said no at Discord.')).toBeVisible();
@@ -149,7 +149,7 @@ test('an account with but a name is linked, lasts from then on, and is unlinked 
   expect(visitor.complaints).toEqual([]);
 });
 
-test('a login of another account stays there, and one is told what to do', async ({ browser }) => {
+test('a login that belongs to another account stays there, and the page says what to do', async ({ browser }) => {
   discord.user = { id: '80351110224678914', username: 'taken', global_name: 'Taken', avatar: null };
   issuer.user = { sub: 'otter-3', preferred_username: 'third_otter' };
   const [first, second] = [await browser.newContext(), await browser.newContext()];

@@ -164,7 +164,9 @@ test('a second device gets in, too; the first is taken out and opens nothing any
   expect(ada.complaints).toEqual([]);
 });
 
-test('whoever has lost everything gets a link from the team, is in once, and adds a passkey', async ({ browser }) => {
+test('a person who has lost every passkey logs in once with a link from the team, and adds a new one', async ({
+  browser,
+}) => {
   const open = async (name: string) =>
     new Player(await (await browser.newContext({ reducedMotion: 'reduce' })).newPage(), name);
   const [dora, theo] = [await open('Dora'), await open('Theo')];

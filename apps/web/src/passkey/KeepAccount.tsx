@@ -11,7 +11,7 @@ import { useAddPasskey } from './useAddPasskey.ts';
 import { useOwnPasskeys } from './useOwnPasskeys.ts';
 import { usePasskeysHere } from './usePasskeysHere.ts';
 
-/** In this window, as long as the name in it: the account that was told "not now". */
+/** The account that answered "not now". Kept in the window, like the name. */
 const LATER_KEY = 'tuschel.keepLater';
 
 /** For somebody who has played under a name that ends with its window: a way to keep it. Nothing for everybody else. */

@@ -4,7 +4,7 @@ import { useLogin } from '../account/useLogin.ts';
 import { Button } from '../components/Button.tsx';
 import { usePasskeysHere } from './usePasskeysHere.ts';
 
-/** The way back in for whoever has kept their account; nothing where there are no passkeys. */
+/** Logs in people who keep their account with a passkey. Renders nothing where there are no passkeys. */
 export function PasskeyLogin({ returnTo }: { returnTo: string }) {
   const login = useLogin();
   if (!usePasskeysHere()) return null;

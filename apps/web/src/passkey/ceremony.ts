@@ -28,7 +28,7 @@ export async function signIn(client: Pick<TuschelClient, 'ask'>, state: string):
   }
 }
 
-/** Makes a passkey of this device for whoever is signed in, and answers all that they have. */
+/** Creates a passkey on this device for the signed-in account. Returns all passkeys of the account. */
 export async function addPasskey(client: Pick<TuschelClient, 'ask'>, name: string): Promise<OwnPasskeys> {
   const asked = await callEndpoint(client, 'POST /account/passkeys/options');
   const optionsJSON = asked.options as unknown as PublicKeyCredentialCreationOptionsJSON;

@@ -48,7 +48,7 @@ function show(component: 'offer' | 'section', own: OwnPasskeys, options: ActingO
 const offered = () => screen.findByRole('region', { name: 'Want to keep your account?' });
 const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-test('whoever has a name of this window is asked whether they want to keep it, and does so with the keyboard alone', async () => {
+test('a guest is asked whether they want to keep their account, and keeps it with the keyboard alone', async () => {
   windowStorage.setItem('tuschel.slot', 'window0001');
   vi.mocked(addPasskey).mockResolvedValue(having(device('Linux')));
   const { user } = await show('offer', having());

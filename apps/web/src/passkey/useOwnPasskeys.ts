@@ -3,7 +3,7 @@ import { callEndpoint } from '@tuschel/client/call-endpoint';
 import type { OwnPasskeys } from '@tuschel/protocol';
 import { useClient, useUser } from '../ClientContext.tsx';
 
-/** The devices of whoever is signed in. */
+/** The passkeys of the signed-in account. */
 export function useOwnPasskeys({ isWanted = true }: { isWanted?: boolean } = {}) {
   const client = useClient();
   const queries = useQueryClient();

@@ -62,7 +62,7 @@ test('it says with what the account began, what was added, and what may be', asy
   ]);
 });
 
-test('whoever has but a name is told that it ends with the window', async () => {
+test('an account with a name alone is told that it ends with the window', async () => {
   await visit({ logins: { first: 'local', linked: [] } });
   const [first] = await ways();
   expect(first?.textContent).toContain('Nur dein Name');
@@ -160,7 +160,7 @@ test.each<[LinkOutcome, string, RegExp]>([
   ['full', 'alert', /schon mit Discord verbunden/],
   ['away', 'alert', /Discord antwortet gerade nicht/],
   ['unfinished', 'alert', /Verbunden ist noch nichts/],
-])('whoever is back from a provider reads what came of it: %s', async (outcome, role, words) => {
+])('coming back from a provider shows the outcome: %s', async (outcome, role, words) => {
   const provider: ForeignProvider = 'discord';
   function GoBack() {
     const navigate = useNavigate();

@@ -203,7 +203,7 @@ function useChanges(onChange: () => void) {
       });
       if (isSure) end.mutate(provider);
     },
-    // Whoever is on their way to the provider presses nothing else.
+    // The page is about to be left for the provider: nothing else can be pressed.
     isBusy: begin.isPending || begin.isSuccess || end.isPending,
     problem: problemOf(begin.error ?? end.error),
   };

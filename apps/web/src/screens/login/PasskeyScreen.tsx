@@ -60,7 +60,7 @@ function Asking() {
   );
 }
 
-/** Where whoever has no page to go back to logs in in another way. */
+/** Where people log in in another way when there is no page to return to. */
 const ANYWHERE = '/create';
 
 /** The login that led here first; each further try is a login of its own, as one that has failed is used up. */

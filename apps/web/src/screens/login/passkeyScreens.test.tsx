@@ -175,13 +175,13 @@ test('a link that is used or too old is explained; a server that is away is not 
   expect(screen.queryByRole('button', { name: 'Log in with this link' })).toBeNull();
 });
 
-test('an address without its key says that it is not whole; whoever is signed in reads that it is about somebody else', async () => {
+test('an address without its key says that it is incomplete; a signed-in person reads that it is for another account', async () => {
   await open('/login/link', { calls: [] });
   expect(await screen.findByText(/The key is missing here/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('whoever is signed in is told that the link is about an account of its own', async () => {
+test('a signed-in person is told that the link is for an account of its own', async () => {
   await open('/login/link#t0ken', { calls: [] }, {});
   expect(await screen.findByText(/You are logged in as Maari right now/)).toBeTruthy();
 });
