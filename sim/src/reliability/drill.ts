@@ -22,3 +22,8 @@ export interface DrillReport {
   /** Every way in which the promise was broken. Empty: kept. */
   problems: string[];
 }
+
+/** What a drill reports that could not go on. */
+export function brokeOff(error: unknown): DrillReport {
+  return { summary: 'broke off', problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)] };
+}

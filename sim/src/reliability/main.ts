@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { DRILLS } from './drills.ts';
-import type { Drill, DrillSize } from './drill.ts';
+import { brokeOff, type Drill, type DrillSize } from './drill.ts';
 import { inPool } from './pool.ts';
 import { missedFault, runWithFault } from './plantedRun.ts';
 import { type Plant, PLANTS } from './plants.ts';
@@ -90,10 +90,7 @@ async function tried(drill: Drill): Promise<Verdict> {
   const lack = lackOf(drill);
   if (lack !== null) return leftOut(drill, lack);
   const started = performance.now();
-  const { summary, problems } = await drill.run(size).catch((error: unknown) => ({
-    summary: 'broke off',
-    problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
-  }));
+  const { summary, problems } = await drill.run(size).catch(brokeOff);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${drill.id}: ${summary} (${seconds} s)`);
   for (const problem of problems) console.error(`  ${problem}`);

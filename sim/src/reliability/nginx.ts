@@ -103,7 +103,8 @@ async function ready(port: number, ended: () => string | null): Promise<void> {
   throw new Error('nginx did not get ready');
 }
 
-function answers(port: number): Promise<boolean> {
+/** Whether somebody listens there, on this machine. */
+export function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     const settle = (isThere: boolean) => {

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Board, OPERATORS, type Tournament, type TournamentTerms } from './board.ts';
 import { type Dues, duesOf } from './period.ts';
 
-interface Row {
+interface Row extends TournamentTerms {
   id: string;
   authoritative: boolean;
   sort: number;
@@ -12,15 +12,6 @@ interface Row {
   metadata: string;
   isRanked: boolean;
   createdAt: number;
-  title: string;
-  description: string;
-  category: number;
-  startAt: number;
-  endAt: number;
-  duration: number;
-  maxSize: number;
-  maxNumScore: number;
-  joinRequired: boolean;
 }
 
 /** A board of which modules have something to hear, for one node alone. */

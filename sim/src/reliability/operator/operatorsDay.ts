@@ -5,19 +5,17 @@ import { fileURLToPath } from 'node:url';
 import type { Drill, DrillReport } from '../drill.ts';
 import { makeAuthority } from '../samples/certificate.ts';
 import { BUBBLEWRAP } from '../samples/confined.ts';
-import { bareDebian, debianAt, DEBOOTSTRAP } from '../samples/debian.ts';
+import { type Debian, DEBOOTSTRAP } from '../samples/debian.ts';
 import { onOwnMachine, OWN_MACHINE } from '../samples/ownMachine.ts';
 import { proxyCapability } from '../samples/proxies.ts';
 import { installedAt, readSample } from '../samples/sample.ts';
 import { SECCOMP } from '../samples/seccomp.ts';
-import { fillIn, prepareDebian } from '../samples/unitSample.ts';
+import { inPreparedDebian } from '../samples/unitSample.ts';
 import { CHROMIUM } from './browser.ts';
 import { HISTORY, installFormerRelease } from './formerRelease.ts';
 
 const RUN = new URL('./theDay.ts', import.meta.url);
 const LOG = fileURLToPath(new URL('../../../../.cache/drills/OPERATOR.log', import.meta.url));
-/** A Debian that a run before has prepared, to try the rest of it again. */
-const PREPARED = 'DRILL_DEBIAN';
 
 /** OPERATOR: theDay.ts tells what happens. */
 export const operatorsDay: Drill = {
@@ -26,31 +24,29 @@ export const operatorsDay: Drill = {
     'Whoever hosts for a community comes through their day by the documents: a bare Debian, an upgrade, logins that last, a game, a backup, a crash, a restore, an erasure',
   inTestRun: false,
   needs: [OWN_MACHINE, DEBOOTSTRAP, BUBBLEWRAP, SECCOMP, HISTORY, CHROMIUM, proxyCapability('nginx')],
-  async run() {
-    const prepared = process.env[PREPARED];
-    const debian = prepared === undefined ? await bareDebian() : debianAt(prepared);
-    const authority = mkdtempSync(join(tmpdir(), 'tuschel-authority-'));
-    mkdirSync(dirname(LOG), { recursive: true });
-    try {
-      const { file } = makeAuthority(authority);
-      if (prepared === undefined) {
-        await prepareDebian(debian);
-        await debian.run(['apt-get', 'install', '--yes', '--no-install-recommends', 'libfaketime']);
-        await installFormerRelease(debian);
-      }
-      fillIn(debian);
-      // Once more, with the fault of this drill in it.
-      const backup = readSample('tuschel-backup.service');
-      writeFileSync(join(debian.root, installedAt(backup)), backup);
-      return await onOwnMachine<DrillReport>(RUN, {
-        args: [debian.root, authority, LOG],
-        env: { NODE_EXTRA_CA_CERTS: file },
-        addresses: ['203.0.113.1'],
-        hosts: ['203.0.113.1 draw.example'],
-      });
-    } finally {
-      rmSync(authority, { recursive: true });
-      if (prepared === undefined) debian.remove();
-    }
-  },
+  run: () => inPreparedDebian(theDay, addFormerRelease),
 };
+
+async function addFormerRelease(debian: Debian): Promise<void> {
+  await debian.run(['apt-get', 'install', '--yes', '--no-install-recommends', 'libfaketime']);
+  await installFormerRelease(debian);
+}
+
+async function theDay({ root }: Debian): Promise<DrillReport> {
+  // Once more, with the fault of this drill in it.
+  const backup = readSample('tuschel-backup.service');
+  writeFileSync(join(root, installedAt(backup)), backup);
+  const authority = mkdtempSync(join(tmpdir(), 'tuschel-authority-'));
+  mkdirSync(dirname(LOG), { recursive: true });
+  try {
+    const { file } = makeAuthority(authority);
+    return await onOwnMachine<DrillReport>(RUN, {
+      args: [root, authority, LOG],
+      env: { NODE_EXTRA_CA_CERTS: file },
+      addresses: ['203.0.113.1'],
+      hosts: ['203.0.113.1 draw.example'],
+    });
+  } finally {
+    rmSync(authority, { recursive: true });
+  }
+}

@@ -1,7 +1,7 @@
 /** The day of somebody who hosts for a community, on a machine of its own (ownMachine.ts): `node theDay.ts ROOT AUTHORITY LOG`. */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DrillReport } from '../drill.ts';
+import { brokeOff, type DrillReport } from '../drill.ts';
 import { sleep } from '../../bot.ts';
 import { ask, NAME } from '../samples/ask.ts';
 import { makeCertificate } from '../samples/certificate.ts';
@@ -19,7 +19,7 @@ const problems: string[] = [];
 let steps = 0;
 
 writeFileSync(logFile, '');
-reportFromMachine(await day().catch(brokeOff));
+reportFromMachine(await day().catch(afterSteps));
 process.exit(0);
 
 async function day(): Promise<DrillReport> {
@@ -167,7 +167,7 @@ function tell(text: string): void {
   appendFileSync(logFile, `${text}\n`);
 }
 
-function brokeOff(error: unknown): DrillReport {
-  const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { summary: `broke off after ${steps} steps`, problems: [...problems, why] };
+function afterSteps(error: unknown): DrillReport {
+  const { summary, problems: why } = brokeOff(error);
+  return { summary: `${summary} after ${steps} steps`, problems: [...problems, ...why] };
 }

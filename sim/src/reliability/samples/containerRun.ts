@@ -1,5 +1,5 @@
 /** A container of an image that was built, on a machine of its own without a network (ownMachine.ts): `node containerRun.ts ROOT CONFIG`. */
-import type { DrillReport } from '../drill.ts';
+import { brokeOff, type DrillReport } from '../drill.ts';
 import { type Confinement, runConfined, startConfined } from './confined.ts';
 import type { ImageConfig } from './containerfile.ts';
 import { reportFromMachine } from './ownMachine.ts';
@@ -9,12 +9,7 @@ import { readyWithin } from './readyWithin.ts';
 const SITE = 'http://127.0.0.1:7350';
 
 const [root = '', given = '{}'] = process.argv.slice(2);
-reportFromMachine(
-  await run(JSON.parse(given) as ImageConfig).catch((error: unknown) => ({
-    summary: 'broke off',
-    problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
-  })),
-);
+reportFromMachine(await run(JSON.parse(given) as ImageConfig).catch(brokeOff));
 process.exit(0);
 
 async function run({ user, folder, env, volumes, command, healthCheck }: ImageConfig): Promise<DrillReport> {

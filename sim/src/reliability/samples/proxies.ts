@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { connect } from 'node:net';
 import { sleep } from '../../bot.ts';
 import type { Capability } from '../capability.ts';
+import { answers } from '../nginx.ts';
 import { type Certificate, put } from './certificate.ts';
 import { installedAt, readSample, type Substitution, substituted } from './sample.ts';
 
@@ -140,19 +140,8 @@ const READY_WITHIN_MS = 10_000;
 async function ready(child: ChildProcess, said: () => string): Promise<void> {
   const until = performance.now() + READY_WITHIN_MS;
   while (performance.now() < until && child.exitCode === null) {
-    if (await listens(443)) return;
+    if (await answers(443)) return;
     await sleep(20);
   }
   throw new Error(`The proxy did not get ready:\n${said()}`);
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    const settle = (isThere: boolean) => {
-      socket.destroy();
-      resolve(isThere);
-    };
-    socket.once('connect', () => settle(true)).once('error', () => settle(false));
-  });
 }

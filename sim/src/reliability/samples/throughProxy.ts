@@ -7,7 +7,7 @@ import { signedInClient, sleep } from '../../bot.ts';
 import { installCookieJar } from '../../cookieJar.ts';
 import { luckOf } from '../../luck.ts';
 import { signIn } from '../../rawPlayer.ts';
-import type { DrillReport } from '../drill.ts';
+import { brokeOff, type DrillReport } from '../drill.ts';
 import { compareLines, drained, HOST_DECIDES, playToDrawing, scribbleOn, seatClients } from '../players.ts';
 import { ask, NAME, serialNumber } from './ask.ts';
 import { makeCertificate } from './certificate.ts';
@@ -24,10 +24,6 @@ const SAVED_WITHIN_MS = 30_000;
 const [name, folder] = process.argv.slice(2) as [ProxyName, string];
 reportFromMachine(await run(name, folder).catch(brokeOff));
 process.exit(0);
-
-function brokeOff(error: unknown): DrillReport {
-  return { summary: 'broke off', problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)] };
-}
 
 async function run(proxyName: ProxyName, authorityFolder: string): Promise<DrillReport> {
   installCookieJar();

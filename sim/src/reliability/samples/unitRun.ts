@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DrillReport } from '../drill.ts';
+import { brokeOff, type DrillReport } from '../drill.ts';
 import { playShortGame } from './shortGame.ts';
 import { runConfined, startConfined } from './confined.ts';
 import { finished } from './debian.ts';
@@ -41,12 +41,7 @@ const FORBIDDEN = [
 ];
 
 const [root = ''] = process.argv.slice(2);
-reportFromMachine(
-  await run().catch((error: unknown) => ({
-    summary: 'broke off',
-    problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
-  })),
-);
+reportFromMachine(await run().catch(brokeOff));
 process.exit(0);
 
 async function run(): Promise<DrillReport> {

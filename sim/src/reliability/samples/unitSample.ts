@@ -19,20 +19,31 @@ export const unitSample: Drill = {
   inTestRun: false,
   needs: [OWN_MACHINE, DEBOOTSTRAP, BUBBLEWRAP, SECCOMP],
   async run() {
-    const prepared = process.env[PREPARED];
-    const debian = prepared === undefined ? await bareDebian() : debianAt(prepared);
-    try {
-      if (prepared === undefined) await prepareDebian(debian);
-      fillIn(debian);
-      return await onOwnMachine<DrillReport>(RUN, { args: [debian.root], addresses: [], hosts: [] });
-    } finally {
-      if (prepared === undefined) debian.remove();
-    }
+    return inPreparedDebian(({ root }) => onOwnMachine<DrillReport>(RUN, { args: [root], addresses: [], hosts: [] }));
   },
 };
 
+/** @param more what the work needs beside it; it stays where a run finds its Debian prepared */
+export async function inPreparedDebian<Result>(
+  work: (debian: Debian) => Promise<Result>,
+  more: (debian: Debian) => Promise<void> = () => Promise.resolve(),
+): Promise<Result> {
+  const prepared = process.env[PREPARED];
+  const debian = prepared === undefined ? await bareDebian() : debianAt(prepared);
+  try {
+    if (prepared === undefined) {
+      await prepareDebian(debian);
+      await more(debian);
+    }
+    fillIn(debian);
+    return await work(debian);
+  } finally {
+    if (prepared === undefined) debian.remove();
+  }
+}
+
 /** What docs/operations.md has one do before anything of one's own is written. */
-export async function prepareDebian(debian: Debian): Promise<void> {
+async function prepareDebian(debian: Debian): Promise<void> {
   await debian.run(['apt-get', 'update']);
   // In the place of git clone.
   await checkoutInto(join(debian.root, 'srv/tuschel'));
@@ -40,7 +51,7 @@ export async function prepareDebian(debian: Debian): Promise<void> {
 }
 
 /** What only an operator knows: pages, how people log in. And, so that the fault of a drill is in it, the unit once more. */
-export function fillIn({ root }: Debian): void {
+function fillIn({ root }: Debian): void {
   const settings = join(root, 'etc/tuschel/tuschel.env');
   const text = readFileSync(settings, 'utf8');
   if (text.includes('#TUSCHEL_LOCAL_LOGIN=on'))
