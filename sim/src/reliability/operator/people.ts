@@ -15,6 +15,7 @@ export async function comeByPasskey(site: string, name: string): Promise<{ probl
   try {
     const first = await newPerson(browser);
     const page = await first.newPage();
+    const idOfGuest = watchOwnId(page);
     await page.goto(`${site}/me/data?lang=en`);
     await logInByName(page, name);
     const phone = await deviceBefore(page);
@@ -23,16 +24,22 @@ export async function comeByPasskey(site: string, name: string): Promise<{ probl
       .getByRole('button', { name: /^Rename/ })
       .first()
       .waitFor();
-    const [held, id] = [await phone.passkeys(), await ownId(page)];
+    const [held, id] = [await phone.passkeys(), idOfGuest()];
 
     const second = await newPerson(browser);
     const later = await second.newPage();
+    const idLater = watchOwnId(later);
     await later.goto(`${site}/me/data?lang=en`);
     await phone.before(later);
     await first.close();
     await later.getByRole('button', { name: 'Log in with a passkey' }).first().click();
     await later.getByRole('button', { name }).waitFor();
-    const same = (await ownId(later)) === id;
+    // The list of their devices is asked for as whoever is signed in.
+    await later
+      .getByRole('button', { name: /^Rename/ })
+      .first()
+      .waitFor();
+    const same = idLater() === id;
     return {
       problems: [
         ...(held === 1 ? [] : [`the device of ${name} holds ${held} passkeys`]),
@@ -91,13 +98,15 @@ async function acceptTerms(page: Page): Promise<void> {
   await accept.click();
 }
 
-/** As the claims of their session say. */
-async function ownId(page: Page): Promise<string> {
-  const told = await page.evaluate(() =>
-    JSON.stringify([...Object.entries(localStorage), ...Object.entries(sessionStorage)]),
-  );
-  const [, claims = ''] = /eyJ[\w-]+\.([\w-]+)\.[\w-]+/.exec(told) ?? [];
-  const { uid } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}') as { uid?: string };
-  if (uid === undefined) throw new Error('There is no session in this window');
-  return uid;
+/** Who the page speaks for, by the claims of the session with which it asks; the session itself is in no storage. */
+function watchOwnId(page: Page): () => string {
+  let uid: string | undefined;
+  page.on('request', (request) => {
+    const [, claims] = /^Bearer [\w-]+\.([\w-]+)\./.exec(request.headers()['authorization'] ?? '') ?? [];
+    if (claims !== undefined) ({ uid } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { uid?: string });
+  });
+  return () => {
+    if (uid === undefined) throw new Error('This page has asked for nothing as somebody');
+    return uid;
+  };
 }
