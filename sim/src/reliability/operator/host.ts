@@ -51,6 +51,9 @@ export interface Host {
 
 export function createHost(root: string, tell: (text: string) => void): Host {
   const scratch = mkdtempSync(join(tmpdir(), 'tuschel-host-'));
+  // Of this machine's mounts alone, which end with it.
+  execFileSync('mount', ['--bind', '/proc', join(root, 'proc')]);
+  execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', join(root, 'dev/shm')]);
   let server: ConfinedProcess | null = null;
   const outputs: (() => string)[] = [];
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
