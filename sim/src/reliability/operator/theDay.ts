@@ -15,16 +15,20 @@ import { fakeIssuer, FAKE_ISSUER_APP } from '@tuschel/product/fakeIssuer';
 const [root = '', authorityFolder = '', logFile = ''] = process.argv.slice(2);
 const SITE = `https://${NAME}`;
 const PLACE = '/mnt/backups/tuschel';
+/** Who has been in no game: one that stood still while the clock was put forward would have to end first. */
+const FORGOTTEN = 'Bela';
 const problems: string[] = [];
 let steps = 0;
 
 writeFileSync(logFile, '');
-reportFromMachine(await day().catch(afterSteps));
+const host = createHost(root, tell);
+const report = await day().catch(afterSteps);
+appendFileSync(logFile, `\nThe log of the server:\n${host.log().join('\n')}\n`);
+reportFromMachine(report);
 process.exit(0);
 
 async function day(): Promise<DrillReport> {
   const began = performance.now();
-  const host = createHost(root, tell);
   const issuer = await fakeIssuer({
     redirectUris: [`${SITE}/login/back`],
     user: { sub: 'ada-at-the-club', preferred_username: 'ada', name: 'Ada' },
@@ -73,7 +77,7 @@ async function day(): Promise<DrillReport> {
   });
 
   const ada = await step('logins: Bela keeps an account with a passkey, Ada comes from the club', async () => {
-    const bela = await comeByPasskey(SITE, 'Bela');
+    const bela = await comeByPasskey(SITE, FORGOTTEN);
     problems.push(...bela.problems);
     const club = await comeByIssuer(SITE, 'Ada', 'The drawing club');
     problems.push(...club.problems);
@@ -113,12 +117,12 @@ async function day(): Promise<DrillReport> {
     await host.start();
   });
 
-  await step('Cleo wants to be forgotten: logged out at once, gone after fourteen days', async () => {
-    await host.command('people', 'erase', 'Cleo', 'remove', 'asked by letter');
+  await step('Bela wants to be forgotten: gone after fourteen days', async () => {
+    await host.command('people', 'erase', FORGOTTEN, 'remove', 'asked by letter');
     await host.stop();
     await host.start({}, { daysLater: 15 });
-    await untilGone(host, 'Cleo');
-    expectThat(await host.command('audit'), /.+/, 'the books say nothing');
+    await untilGone(FORGOTTEN);
+    expectThat(await host.command('audit', 'verify'), /^All \d+ entries/, 'the books are not whole');
     await host.stop();
   });
 
@@ -129,7 +133,6 @@ async function day(): Promise<DrillReport> {
     problems.push(...errors.map((line) => `the log says: ${line}`));
   });
 
-  appendFileSync(logFile, `\nThe log of the server:\n${host.log().join('\n')}\n`);
   await issuer.close();
   return {
     summary: `${steps} steps in ${Math.round((performance.now() - began) / 1000)} s: ${before.drawings} drawings with ${before.lines} lines came along from the release of before; what was said and logged is in ${logFile}`,
@@ -137,7 +140,7 @@ async function day(): Promise<DrillReport> {
   };
 }
 
-async function untilGone(host: ReturnType<typeof createHost>, name: string): Promise<void> {
+async function untilGone(name: string): Promise<void> {
   for (let tries = 0; tries < 60; tries++) {
     const found = await host.command('people', 'find', name).catch(String);
     if (/Nobody is called/.test(found)) return;
