@@ -95,6 +95,9 @@ async function login(
   tell(provider.name);
   if (!(await deps.attempts.close(attempt))) throw unauthenticated(ATTEMPT_FAULTS.reused);
   const who = await exchange(provider, request.id, returning(attempt, request.vars['iss']), deps.log);
+  if (who === 'away')
+    throw new ApiError(Code.Unavailable, 'The login provider is not available. Please try again later.');
+  if (!who) throw unauthenticated('The login code is not valid any more. Please start the login again.');
   if ('userId' in who) {
     const known = await intoAccount(who.userId, provider, request, deps);
     if (!known) throw unauthenticated('This account is not there any more.');
@@ -158,26 +161,28 @@ export async function whereTo(
   try {
     return await provider.authorizeUrl(attempt);
   } catch (error) {
-    log.warn('the login provider did not answer', { provider: provider.name, error });
+    tellAway(provider, error, log);
     return null;
   }
 }
 
-async function exchange(
+/** Who a code is of; null: nobody's any more. */
+export async function exchange(
   provider: LoginProvider,
   code: string,
   attempt: ReturningAttempt,
   log: Log,
-): Promise<Identity | Known> {
-  let identity: Identity | Known | null;
+): Promise<Identity | Known | 'away' | null> {
   try {
-    identity = await provider.exchange(code, attempt);
+    return await provider.exchange(code, attempt);
   } catch (error) {
-    log.warn('the login provider did not answer', { provider: provider.name, error });
-    throw new ApiError(Code.Unavailable, 'The login provider is not available. Please try again later.');
+    tellAway(provider, error, log);
+    return 'away';
   }
-  if (!identity) throw unauthenticated('The login code is not valid any more. Please start the login again.');
-  return identity;
+}
+
+function tellAway({ name }: LoginProvider, error: unknown, log: Log): void {
+  log.warn('the login provider did not answer', { provider: name, error });
 }
 
 function verdict(

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Endpoint, endpoint, SIGNED_IN } from '../../http/endpoint.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import { ATTEMPT_FAULTS, type Attempts } from './attempts.ts';
-import { returning, whereTo } from './authenticate.ts';
+import { exchange, returning, whereTo } from './authenticate.ts';
 import type { Identities, LinkedIdentity } from './identities.ts';
 import type { Identity, LoginProvider } from './provider.ts';
 import { readStateCookie, stateCookie } from './stateCookie.ts';
@@ -68,7 +68,9 @@ export function linkEndpoints(deps: LinkDeps): Endpoint[] {
     const provider = providers.get(name);
     if (!provider) return refuse(NOT_OFFERED);
     const identity = await exchange(provider, code, returning(checked.attempt, iss), log);
-    if ('code' in identity) return refuse(identity);
+    if (identity === 'away') return refuse({ code: 'providerUnavailable' });
+    if (identity === null || 'userId' in identity)
+      return refuse({ code: 'forbidden', detail: 'The login code is not valid any more.' });
     if (identity.grant) provider.giveBack?.(identity.grant);
     const refusal = (await cannotLink(account, name, identities)) ?? (await link(account, name, identity, identities));
     return refusal ? refuse(refusal) : loginsOf(account);
@@ -149,21 +151,4 @@ function purposeOf(account: string, provider: ForeignProvider): string {
 /** What an attempt is to link to this account; null: it began for another one, or for something else. */
 function providerOf(purpose: string, account: string): ForeignProvider | null {
   return FOREIGN.find((provider) => purpose === purposeOf(account, provider)) ?? null;
-}
-
-async function exchange(
-  provider: LoginProvider,
-  code: string,
-  attempt: Parameters<LoginProvider['exchange']>[1],
-  log: Log,
-): Promise<Identity | Refusal> {
-  try {
-    const identity = await provider.exchange(code, attempt);
-    if (identity === null || 'userId' in identity)
-      return { code: 'forbidden', detail: 'The login code is not valid any more.' };
-    return identity;
-  } catch (error) {
-    log.warn('the login provider did not answer', { provider: provider.name, error });
-    return { code: 'providerUnavailable' };
-  }
 }
