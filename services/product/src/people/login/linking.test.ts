@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql } from '@tuschel/platform/ports';
 import type { Logins } from '@tuschel/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FAKE_DISCORD_APP, type FakeDiscord, fakeDiscord } from '../../testing/fakeDiscord.ts';
@@ -16,9 +18,12 @@ import {
 } from '../../testing/providerLogins.ts';
 import { FORGET } from '../erasure/elsewhere.ts';
 import { SOURCES } from '../export/sources.ts';
+import { relyingPartyOf } from '../passkey/relyingParty.ts';
+import type { PasskeyTables } from '../passkey/tables.ts';
 import { createIdentities } from './identities.ts';
 
 const TWITCH_BACK = `${PUBLIC}/twitch/back`;
+const PASSKEYS = relyingPartyOf(PUBLIC)!;
 
 let issuer: FakeIssuer;
 let discord: FakeDiscord;
@@ -38,6 +43,7 @@ beforeAll(async () => {
   });
   logins = await startProviderLogins({
     tokenKey: 'k'.repeat(32),
+    passkeys: PASSKEYS,
     twitch: {
       ...FAKE_TWITCH_APP,
       returnUrl: TWITCH_BACK,
@@ -385,3 +391,39 @@ test('A50 a login that the operator offers no more does not count as a way in', 
     .where('provider', '=', 'former')
     .execute();
 });
+
+test('A50 an open browser that somebody finds is not enough to link or unlink, but for the first login of a name alone', async () => {
+  const anna = await logins.logInLocally(`Anna${people}`);
+  await logins.product.clock.jump(16 * 60_000);
+  expect((await link(anna, 'discord', discord)).statusCode).toBe(200);
+  const more = await begin(anna, 'oidc');
+  expect([more.statusCode, codeOf(more)]).toEqual([403, 'loginTooOld']);
+  expect(codeOf(await unlink(anna, 'discord'))).toBe('loginTooOld');
+  expect(namesOf(await listOf(anna))).toEqual(['discord']);
+});
+
+test('A50 a passkey of this host is a way in, so that the last linked login may go, and wants a fresh login for another one', async () => {
+  const { sql } = logins.product.platform;
+  const anna = await logins.logInLocally(`Anna${people}`);
+  await link(anna, 'discord', discord);
+  const give = (host: string) => givePasskey(sql, anna.userId, host);
+  await give('former.example');
+  expect(codeOf(await unlink(anna, 'discord'))).toBe('lastLogin');
+  await give(PASSKEYS.host);
+  expect((await listOf(anna)).linked).toMatchObject([{ provider: 'discord', canUnlink: true }]);
+  expect((await unlink(anna, 'discord')).statusCode).toBe(200);
+  await logins.product.clock.jump(16 * 60_000);
+  expect(codeOf(await begin(anna, 'discord'))).toBe('loginTooOld');
+});
+
+async function givePasskey(sql: Sql, person: string, host: string): Promise<void> {
+  const db = sql.db<PasskeyTables>();
+  await db
+    .insertInto('passkey_holder')
+    .values({ person, handle: person })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const shown = { credential: `${host} ${person}`, public_key: Buffer.of(1), counter: 0, transports: '[]' };
+  const row = { id: randomUUID(), person, host, name: 'Laptop', added_at: 0, used_at: null, ...shown };
+  await db.insertInto('passkey').values(row).execute();
+}
