@@ -16,12 +16,14 @@ import {
   whenState,
 } from './players.ts';
 import { isAlive } from './processes.ts';
-import { freezePostgres, killBackend } from './postgresProcesses.ts';
+import { databaseAnswers, freezePostgres, killBackend } from './postgresProcesses.ts';
 import { visit, type Visitor } from './visitor.ts';
 
 /** The promise, and what a machine that is busy with the drill itself may add. ms */
 const REFUSED_WITHIN_MS = 1_000 + 500;
 const DRAINED_WITHIN_MS = 5_000;
+/** Until it has recovered, which is the disk's business; what is promised begins then. ms */
+const RECOVERED_WITHIN_MS = 60_000;
 /** Added to what an outage took. ms */
 const OUTAGE_CREDIT_MS = 10_000;
 /** Times are in whole milliseconds. The outage counts from the last answer, not from when its silence was noticed. ms */
@@ -117,6 +119,8 @@ async function afterKilledBackend(
   await sleep(500);
   killBackend(server.dataFolder);
   await sleep(1_000);
+  if (!(await databaseAnswers(server.dataFolder, RECOVERED_WITHIN_MS)))
+    return [`the database did not come back within ${RECOVERED_WITHIN_MS} ms after one of its processes was killed`];
   const problems = await settleUp(artists, again, figures, 'a killed backend');
   if (!isAlive(pid)) problems.push('the server ended with a backend of the database');
   return problems;

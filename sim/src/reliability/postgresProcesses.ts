@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { collectingLog, connectSql, runningPostgres } from '@tuschel/platform';
+import { sleep } from '../bot.ts';
 
 /** The processes of the database in a data folder: the postmaster first, then its children. Linux alone. */
 export function postgresProcesses(dataFolder: string): number[] {
@@ -35,6 +37,21 @@ export function killBackend(dataFolder: string): void {
   const backend = postgresProcesses(dataFolder).find((pid) => titleOf(pid).includes('[local]'));
   if (backend === undefined) throw new Error('The database has no backend that could be killed.');
   process.kill(backend, 'SIGKILL');
+}
+
+/** Resolves when the database takes connections (again): its recovery is as long as the machine's disk makes it. */
+export async function databaseAnswers(dataFolder: string, withinMs: number): Promise<boolean> {
+  for (const until = performance.now() + withinMs; performance.now() < until; await sleep(50)) {
+    const database = runningPostgres(dataFolder);
+    if (database === null) continue;
+    try {
+      await (await connectSql({ database, log: collectingLog() })).close();
+      return true;
+    } catch {
+      // It still recovers.
+    }
+  }
+  return false;
 }
 
 function titleOf(pid: number): string {
