@@ -217,7 +217,13 @@ export async function signedInClient(url: string, name: string, window: Window =
   const env = (await (await fetch(`${url}/env.json`)).json()) as EnvJson;
   const { origin, hostname, port, protocol } = new URL(url);
   const client = createClient({
-    env: { ...readEnv(env, { origin, hostname, port, protocol }), serverPort: port },
+    // At the address that was named, even where the server has another one for the public.
+    env: {
+      ...readEnv(env, { origin, hostname, port, protocol }),
+      serverHost: hostname,
+      serverPort: port,
+      serverSsl: protocol === 'https:',
+    },
     fetch: (...call) => globalThis.fetch(...call),
     windowStorage: window.storage ?? memoryStorage(),
     browserStorage: memoryStorage(),

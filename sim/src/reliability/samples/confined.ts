@@ -86,7 +86,7 @@ export function startConfined(confinement: Confinement, words: readonly string[]
     output: () => said,
     ended,
     stop() {
-      process.kill(mainProcess(child.pid ?? 0), 'SIGTERM');
+      if (child.exitCode === null && child.signalCode === null) process.kill(mainProcess(child.pid ?? 0), 'SIGTERM');
       return ended;
     },
   };
