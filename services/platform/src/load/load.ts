@@ -128,7 +128,13 @@ export function fakeLoad(): FakeLoad {
     async turn() {
       if (isCrowded) return AGAIN_AFTER_MS;
       turns++;
-      return { leave: () => turns-- };
+      let isOver = false;
+      return {
+        leave() {
+          if (!isOver) turns--;
+          isOver = true;
+        },
+      };
     },
     crowd(next) {
       isCrowded = next;

@@ -9,6 +9,7 @@ import { isFromOwnPage } from './headers.ts';
 import type { Renderer, Renderers } from '../library/render/renderers.ts';
 import type { RateLimiter } from './rateLimiter.ts';
 import { type Refusal, refuse } from './refusal.ts';
+import { keepTurn } from './turn.ts';
 
 export interface Gate {
   /** Who calls. Only on routes with bearer authentication. */
@@ -44,7 +45,7 @@ export function guardRoutes(app: FastifyInstance, deps: GateDeps): Gate {
       encodingRefusal(request) ??
       originRefusal(request, access, deps) ??
       overloadRefusal(access, deps) ??
-      (await waitForTurn(access, reply, deps)) ??
+      (await waitForTurn(request, reply, access, deps)) ??
       (await admit(request, access));
     if (refusal) return refuse(request, reply, refusal);
   });
@@ -147,13 +148,17 @@ function overloadRefusal({ shedding }: Access, { load }: GateDeps): Refusal | nu
   return retryAfterMs === null ? null : { code: 'overloaded', retryAfterMs };
 }
 
-/** What a crowd asks for at once is done by few at a time. The turn ends with the answer, or with the connection. */
-async function waitForTurn({ shedding }: Access, { raw }: FastifyReply, { load }: GateDeps): Promise<Refusal | null> {
+/** What a crowd asks for at once is done by few at a time. */
+async function waitForTurn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { shedding }: Access,
+  { load }: GateDeps,
+): Promise<Refusal | null> {
   if (shedding === undefined || shedding === 'lobby') return null;
   const turn = await load.turn(shedding);
   if (typeof turn === 'number') return { code: 'overloaded', retryAfterMs: turn };
-  if (raw.destroyed) turn.leave();
-  else raw.once('close', turn.leave);
+  keepTurn(request, reply, turn.leave);
   return null;
 }
 

@@ -1,6 +1,7 @@
 import type { StorageProblem } from '@tuschel/platform';
 import { type ErrorCode, type Problem, problem } from '@tuschel/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { leaveTurn } from './turn.ts';
 
 export interface Refusal {
   code: ErrorCode;
@@ -34,6 +35,7 @@ export const MATCH_MOVING: Refusal = {
 
 /** Answers with a problem detail. The query never appears in it: it may hold a secret. */
 export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  leaveTurn(request);
   if (refusal.retryAfterMs !== undefined) {
     reply.header('retry-after', String(Math.ceil(refusal.retryAfterMs / 1000)));
   }
