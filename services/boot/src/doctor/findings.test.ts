@@ -51,7 +51,11 @@ test('a server that is set up well lacks nothing', async () => {
 });
 
 test('of a developer’s machine nothing is said but that its pages are samples', async () => {
-  expect(await codes()).toEqual(['samples']);
+  expect(await find()).toMatchObject([{ code: 'samples', isSerious: false }]);
+});
+
+test('pages that are samples are serious in production, where nothing starts with them', async () => {
+  expect(await find(WELL)).toMatchObject([{ code: 'samples', isSerious: true }]);
 });
 
 test('production without a login is serious; with names alone it is only mentioned', async () => {

@@ -12,15 +12,19 @@ export async function findingsOf(config: Config, pages: ContentPages, now: numbe
   return [
     ...ofLogin(config),
     ...ofAddress(config),
-    ...ofPages(pages),
+    ...ofPages(config, pages),
     ...ofClock(now),
     ...(await ofDisk(config)),
     ...(await ofBackups(config, now)),
   ];
 }
 
-function found(code: FindingCode, values: Finding['values'] = {}): Finding[] {
-  return [{ code, isSerious: SERIOUS.includes(code), values }];
+function found(
+  code: FindingCode,
+  values: Finding['values'] = {},
+  isSerious: boolean = SERIOUS.includes(code),
+): Finding[] {
+  return [{ code, isSerious, values }];
 }
 
 const SERIOUS: readonly FindingCode[] = ['noLogin', 'clock', 'disk'];
@@ -46,14 +50,15 @@ function ofAddress({ mode, url, proxies }: Config): Finding[] {
 /** Something in square brackets, as the samples have it where only the operator knows what to write. */
 const BLANK = /\[[^\]\n]{3,80}\]/;
 
-function ofPages(pages: ContentPages): Finding[] {
+function ofPages({ mode }: Config, pages: ContentPages): Finding[] {
   const samples = LEGAL_PAGES.filter((name) => pages.samples.includes(name));
   const own = LEGAL_PAGES.filter((name) => pages.names.includes(name) && !samples.includes(name));
   const unfilled = own.filter((name) =>
     LANGUAGES.some((language) => textsIn(pages.find(name, language)).some((text) => BLANK.test(text))),
   );
   return [
-    ...(samples.length > 0 ? found('samples', { names: samples.join(', ') }) : []),
+    // In production nothing starts with them (pages.ts).
+    ...(samples.length > 0 ? found('samples', { names: samples.join(', ') }, mode === 'production') : []),
     ...(unfilled.length > 0 ? found('brackets', { names: unfilled.join(', ') }) : []),
   ];
 }

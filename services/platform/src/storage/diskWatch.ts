@@ -51,7 +51,7 @@ export async function watchDisk(
     const now = diskStateOf(free, state, limits);
     if (now === state) return;
     state = now;
-    const report = { state, freeMiB: Math.floor(free / MIB) };
+    const report = { disk: state, freeMiB: Math.floor(free / MIB) };
     if (state === 'ample') log.info('there is room on the disk again', report);
     else log.error('the disk is running full', report);
     for (const listener of listeners) listener(state);
