@@ -168,7 +168,8 @@ test('where a fresh login is missing, the way to it is there', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Remove Phone' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
-  await user.click(await screen.findByRole('button', { name: 'Log in again' }));
+  const alert = await screen.findByRole('alert');
+  await user.click(within(alert).getByRole('button', { name: 'Log in with a passkey' }));
   await waitFor(() => expect(wishes).toEqual([['passkey', { provider: 'passkey', returnTo: '/me/data' }]]));
 });
 

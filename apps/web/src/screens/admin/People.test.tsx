@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import type { FoundPerson, PersonCase } from '@tuschel/protocol';
-import { expect, test } from 'vitest';
-import { enter, refused, sceneNamed } from '../../testing/actOn.tsx';
+import type { FoundPerson, PersonCase, RuntimeConfig } from '@tuschel/protocol';
+import { expect, test, vi } from 'vitest';
+import { enter, nameOf, refused, sceneNamed } from '../../testing/actOn.tsx';
 
 const { people } = sceneNamed('admin/people').answers!['GET /admin/people'] as { people: FoundPerson[] };
 const banned = sceneNamed('admin/person-banned').answers!['GET /admin/person/laerm_lars'] as PersonCase;
@@ -59,18 +59,39 @@ test('somebody is given a rank by an admin, with a note for the books, and the s
   );
 });
 
-test('a refusal stays in the dialog', async () => {
+/** A power that wants a fresh login, tried on a server with these logins; the ways that its refusal names. */
+async function waysBack(env: Partial<RuntimeConfig>, wishes: unknown[] = []) {
   const { user } = await enter('admin/person-admin', {
     language: 'en',
     api: (call) => {
       if (call === 'PUT /admin/person/kritzel_kai/access') throw refused(403, 'loginTooOld');
       return undefined;
     },
+    client: (client) => ({
+      env: { ...client.env, twitchClientId: '', oidcName: '', discordLogin: false, localLogin: false, ...env },
+      login: { ...client.login, start: async (...wish) => (wishes.push(wish), '/login/passkey?state=s') },
+    }),
   });
   await user.click(await screen.findByRole('button', { name: 'Disable account' }));
   const dialog = await screen.findByRole('dialog', { name: 'Disable account' });
   await user.click(within(dialog).getByRole('button', { name: 'Disable account' }));
-  expect(await within(dialog).findByRole('alert')).toBeDefined();
+  const alert = await within(dialog).findByRole('alert');
+  return { user, alert, ways: within(alert).queryAllByRole('button').map(nameOf) };
+}
+
+test('a refusal stays in the dialog, and names the ways back to the same person', async () => {
+  const { ways } = await waysBack({ twitchClientId: 'twitch', oidcName: 'the club', localLogin: true });
+  expect(ways).toEqual(['Log in with the club', 'Log in with Twitch']);
+});
+
+test('where people come by name, a passkey leads back to the same person, and a name to nobody', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  const wishes: unknown[] = [];
+  const { user, alert, ways } = await waysBack({ localLogin: true, passkeyHost: location.hostname }, wishes);
+  vi.unstubAllGlobals();
+  expect(ways).toEqual(['Log in with a passkey']);
+  await user.click(within(alert).getByRole('button'));
+  await waitFor(() => expect(wishes).toEqual([['passkey', { provider: 'passkey', returnTo: '/admin' }]]));
 });
 
 test('an appeal is answered where it stands, and the ban can be lifted with it', async () => {

@@ -2,9 +2,9 @@ import { ApiException } from '@tuschel/client';
 import { moderationOf } from '@tuschel/client/moderation';
 import { staffOf } from '@tuschel/client/staff';
 import { type BanReason, MODERATION, type Problem, type RejectReason } from '@tuschel/protocol';
-import { Gavel, Lock, LogIn } from 'lucide-react';
+import { Gavel, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useLogin, useLoginProviders } from '../../account/useLogin.ts';
+import { LogInAgain } from '../../account/LogInAgain.tsx';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { DialogFrame } from '../../components/DialogFrame.tsx';
@@ -188,9 +188,9 @@ export function PowerForm(props: FormProps) {
         {children ? <div className={styles.choices}>{children}</div> : null}
         <TextField label={say(label)} rows={2} maxLength={MOST_NOTE} value={note} onChange={setNote} />
         {problem === null ? null : (
-          <p role="alert" className={styles.problem}>
-            {problemText(problem)} {isOld(problem) ? <LogInAgain /> : null}
-          </p>
+          <div role="alert" className={styles.problem}>
+            {problemText(problem)} {isOld(problem) ? <LogInAgain returnTo="/admin" /> : null}
+          </div>
         )}
         <div className={styles.buttons}>
           <Button kind="quiet" onPress={onClose}>
@@ -208,21 +208,4 @@ export function PowerForm(props: FormProps) {
 function isOld(problem: unknown): boolean {
   const { type } = (problem instanceof ApiException ? (problem.result as Partial<Problem> | null) : null) ?? {};
   return type?.endsWith(':loginTooOld') ?? false;
-}
-
-function LogInAgain() {
-  const say = useText();
-  const login = useLogin();
-  const [provider] = useLoginProviders();
-  if (provider === undefined) return null;
-  return (
-    <Button
-      kind="quiet"
-      size="s"
-      icon={<LogIn size={18} aria-hidden="true" />}
-      onPress={() => void login({ provider, returnTo: '/admin' })}
-    >
-      {say('admin.power.login')}
-    </Button>
-  );
 }
