@@ -9,16 +9,37 @@ export const RESTORING = 'restoring';
 
 /** Makes the data folder when there is none and checks that it can be written. */
 export function prepareDataFolder(folder: string): void {
-  try {
+  writable(folder, () => {
     makeFolder(folder);
-    accessSync(folder, constants.W_OK | constants.X_OK);
+    return folder;
+  });
+  refuseHalfRestored(folder);
+}
+
+/** Throws `StartRefused` where a start would, and makes nothing. */
+export function checkDataFolder(folder: string): void {
+  writable(folder, () => nearest(folder));
+  refuseHalfRestored(folder);
+}
+
+function writable(folder: string, inQuestion: () => string): void {
+  try {
+    accessSync(inQuestion(), constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartRefused(`The data folder ${folder} cannot be written (${code}): change ${SETTINGS.dataFolder.name}`);
   }
+}
+
+function refuseHalfRestored(folder: string): void {
   if (existsSync(join(folder, RESTORING))) {
     throw new StartRefused(`A backup was not restored to its end in ${folder}: remove that folder and restore again`);
   }
+}
+
+/** Itself, or where it would be made. */
+function nearest(folder: string): string {
+  return existsSync(folder) ? folder : nearest(dirname(folder));
 }
 
 /** Not by mkdir's own recursion: Node's never returns where a parent exists but refuses, as /proc does. */

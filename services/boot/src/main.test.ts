@@ -266,6 +266,21 @@ describe('npm start -- doctor', () => {
     expect(code).toBe(1);
     expect(out.split('\n')[0]).toMatch(/^! Nobody can log in/);
   });
+
+  test('is refused where a start would be: by the data folder, and by a database that does not answer', async () => {
+    const file = join(folder, 'a-file');
+    writeFileSync(file, '');
+    const half = join(folder, 'half');
+    mkdirSync(join(half, 'restoring'), { recursive: true });
+    for (const [env, why] of [
+      [{ TUSCHEL_DATA: file }, `The data folder ${file} cannot be written (EACCES): change TUSCHEL_DATA`],
+      [{ TUSCHEL_DATA: half }, `A backup was not restored to its end in ${half}: remove that folder and restore again`],
+      [{ DATABASE_URL: 'postgres://a@127.0.0.1:1/a' }, 'Cannot reach DATABASE_URL (127.0.0.1:1)'],
+    ] as const) {
+      const { code, err } = await launch([DOCTOR], { TUSCHEL_DATA: join(folder, 'none'), ...env }).ended;
+      expect([code, err]).toEqual([78, expect.stringContaining(`Tuschel cannot start. ${why}`)]);
+    }
+  });
 });
 
 describe('npm run grant', () => {

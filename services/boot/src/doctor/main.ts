@@ -1,14 +1,19 @@
 /** `npm start -- doctor`: what is incomplete or unsafe about this set-up, and what to do. Starts nothing. */
+import { connectSql } from '@tuschel/platform';
 import { readAdFrame } from '../ads.ts';
-import { readConfig, unknownSettings } from '../config.ts';
+import { type Config, readConfig, unknownSettings } from '../config.ts';
+import { checkDataFolder } from '../dataFolder.ts';
 import { explain } from '../explain.ts';
 import { loadPages } from '../pages.ts';
+import { serverLog } from '../serverLog.ts';
 import { findingsOf } from './findings.ts';
 import { findingText } from './findingText.ts';
 
 try {
   const config = readConfig(process.env);
   readAdFrame(config);
+  checkDataFolder(config.dataFolder);
+  await reachDatabase(config);
   const findings = await findingsOf(config, loadPages({ ...config, mode: 'development' }), Date.now());
   for (const name of unknownSettings(process.env))
     console.log(`- ${name} is no setting; npm start -- --help lists them all.`);
@@ -18,4 +23,11 @@ try {
 } catch (error) {
   explain('Tuschel cannot start.', error);
   process.exitCode = 78;
+}
+
+/** The built-in one is started with the server; one of the operator's own has to be there before. */
+async function reachDatabase({ databaseUrl: database }: Config): Promise<void> {
+  if (database === undefined) return;
+  const log = serverLog({ level: 'error', format: 'text', destination: process.stderr });
+  await (await connectSql({ database, log, maxConnections: 1 })).close();
 }
