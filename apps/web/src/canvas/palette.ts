@@ -1,4 +1,5 @@
 import { type Color, PALETTE } from '@tuschel/ink';
+import { SAFE_PALETTES } from './safePalettes.ts';
 
 /** The text `draw.color.<name>` is what a colour of the palette is called. */
 export { PALETTE };
@@ -40,9 +41,11 @@ export function sameColor(a: Color, b: Color): boolean {
   return a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a;
 }
 
-/** What the swatch is called, if it is one of the palette. */
+const NAMED = [...PALETTE, ...Object.values(SAFE_PALETTES).flat()];
+
+/** What the swatch is called, if it is one of a palette. */
 export function paletteName(color: Color): string | null {
-  return PALETTE.find((entry) => sameColor(entry.color, color))?.name ?? null;
+  return NAMED.find((entry) => sameColor(entry.color, color))?.name ?? null;
 }
 
 /** How much light a channel of sRGB, 0…255, stands for, 0…1. */

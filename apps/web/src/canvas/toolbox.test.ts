@@ -56,6 +56,15 @@ describe('the toolbox', () => {
     expect(createToolbox(storage).get().grid).toBe('none');
   });
 
+  it('remembers which palette lies open, and no others than there are', () => {
+    const storage = memoryStorage();
+    expect(createToolbox(storage).get().palette).toBe('standard');
+    createToolbox(storage).setPalette('earth');
+    expect(createToolbox(storage).get().palette).toBe('earth');
+    storage.setItem(STORAGE_KEY, JSON.stringify({ palette: 'sand' }));
+    expect(createToolbox(storage).get().palette).toBe('standard');
+  });
+
   it('starts afresh when what was remembered cannot be read', () => {
     const storage = memoryStorage();
     storage.setItem('tuschel_toolbox', '{"settings":');

@@ -1,6 +1,7 @@
 import type { KeyValue, Store } from '@tuschel/client';
 import { BlendMode, type Color, CURVE_LIMIT, defaultStyle, type Style, Tool } from '@tuschel/ink';
 import { type Grid, GRIDS } from './gridLines.ts';
+import { PALETTE_IDS, type PaletteId } from './palettes.ts';
 import { boundedSettings, freshSettings, KNOBS, type Knob, type Nib, NIBS, type NibSettings } from './nibs.ts';
 import { parseHex, sameColor } from './palette.ts';
 import { keptPresets, type Preset, presetInHand, presetsAtHand } from './presets.ts';
@@ -42,6 +43,8 @@ export interface ToolboxState {
   toolSide: 'left' | 'right';
   /** Lies over the picture, for the eye alone. */
   grid: Grid;
+  /** On the first page of the colours. */
+  palette: PaletteId;
 }
 
 /** What is not allowed on the drawing at hand is not taken, and changes nothing. */
@@ -78,6 +81,7 @@ export interface Toolbox extends Store<ToolboxState> {
   setFingers(fingers: ToolboxState['fingers']): void;
   setToolSide(side: ToolboxState['toolSide']): void;
   setGrid(grid: Grid): void;
+  setPalette(palette: PaletteId): void;
 }
 
 export const STORAGE_KEY = 'tuschel_toolbox';
@@ -198,6 +202,7 @@ export function createToolbox(
     setFingers: (fingers) => set({ fingers }),
     setToolSide: (toolSide) => set({ toolSide }),
     setGrid: (grid) => set({ grid }),
+    setPalette: (palette) => set({ palette }),
   };
 }
 
@@ -255,6 +260,7 @@ function initial(): ToolboxState {
     fingers: 'untilPen',
     toolSide: 'left',
     grid: 'none',
+    palette: 'standard',
   };
 }
 
@@ -273,9 +279,24 @@ function remember(storage: KeyValue, state: ToolboxState): void {
   }
 }
 
-function keptOf(state: ToolboxState) {
-  const { settings, presets, setBy, pressureCurve, color, otherColor, history, own, fingers, toolSide, grid } = state;
-  return { settings, presets, setBy, pressureCurve, color, otherColor, history, own, fingers, toolSide, grid };
+const KEPT = [
+  'settings',
+  'presets',
+  'setBy',
+  'pressureCurve',
+  'color',
+  'otherColor',
+  'history',
+  'own',
+  'fingers',
+  'toolSide',
+  'grid',
+  'palette',
+] as const satisfies readonly (keyof ToolboxState)[];
+type Kept = Pick<ToolboxState, (typeof KEPT)[number]>;
+
+function keptOf(state: ToolboxState): Kept {
+  return Object.fromEntries(KEPT.map((name) => [name, state[name]])) as unknown as Kept;
 }
 
 function restore(storage: KeyValue): ToolboxState {
@@ -287,7 +308,8 @@ function restore(storage: KeyValue): ToolboxState {
     const presets = keptPresets(kept.presets);
     const setBy = { ...kept.setBy };
     const grid = GRIDS.includes(kept.grid) ? kept.grid : fresh.grid;
-    return { ...fresh, ...kept, settings: settingsOf(kept.settings), presets, setBy, pressureCurve, grid };
+    const palette = PALETTE_IDS.includes(kept.palette) ? kept.palette : fresh.palette;
+    return { ...fresh, ...kept, settings: settingsOf(kept.settings), presets, setBy, pressureCurve, grid, palette };
   } catch {
     return fresh;
   }

@@ -4,7 +4,6 @@ import { House } from '../App.tsx';
 import { browserStorage } from '../browserStorage.ts';
 import { ClientProvider } from '../ClientContext.tsx';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
-import type { Grid } from '../canvas/gridLines.ts';
 import { withPreset } from '../canvas/presets.ts';
 import { createToolbox, STORAGE_KEY } from '../canvas/toolbox.ts';
 import { keepCodeHidden } from '../screens/lobby/codeHidden.ts';
@@ -25,7 +24,7 @@ export function Act({ scene }: { scene: Scene }) {
   const [client] = useState(() => {
     if (scene.cameBack !== undefined) keepLoginReturn(scene.cameBack);
     if (scene.sitting !== undefined) layOut(scene.sitting, scene);
-    fillToolbox(scene.presets ?? [], scene.grid ?? 'none');
+    fillToolbox(scene);
     keepCodeHidden(false, browserStorage);
     layOutTips(scene);
     for (const key of [LAST_AD_KEY, AD_CONSENT_KEY]) browserStorage.removeItem(key);
@@ -67,10 +66,11 @@ function layOutTips({ moment, tipsRead = TIPS.length }: Scene): void {
 }
 
 /** The toolbox as it is at the first time, but for pencils set somehow and kept under these names. */
-function fillToolbox(names: readonly string[], grid: Grid): void {
+function fillToolbox({ presets: names = [], grid = 'none', palette = 'standard' }: Scene): void {
   browserStorage.removeItem(STORAGE_KEY);
   const toolbox = createToolbox(browserStorage);
   toolbox.setGrid(grid);
+  toolbox.setPalette(palette);
   names.forEach((name, i) => {
     toolbox.adjust({ size: 6 + 14 * i, hardness: 90 - 30 * i, density: 90 - 35 * i });
     const { nib, settings } = toolbox.get();

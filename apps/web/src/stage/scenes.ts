@@ -15,6 +15,7 @@ import {
 } from '@tuschel/protocol';
 import type { MessageId } from '../messageIds.ts';
 import type { Grid } from '../canvas/gridLines.ts';
+import type { PaletteId } from '../canvas/palettes.ts';
 import type { Modal } from '../modals/modalState.ts';
 import { dataScenes, earlierImagesScenes, historyScenes, soloScenes, NO_DEVICE, OWN_DEVICES } from './archiveScenes.ts';
 import {
@@ -113,6 +114,8 @@ export interface Scene {
   presets?: readonly string[];
   /** Guide lines that lie over the picture. */
   grid?: Grid;
+  /** On the first page of the colours. */
+  palette?: PaletteId;
   /** Buttons that are pressed at first, one after the other, by the id of their text. */
   press?: readonly MessageId[];
 }
@@ -489,6 +492,8 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     'host-decides': game('draw-host-decides'),
     presets: game('draw', { presets: ['Skizzen', 'Meine allerliebsten Sommerwolken', 'Fell'] }),
     colors: game('draw', { press: ['draw.colors'] }),
+    palette: game('draw', { palette: 'earth', press: ['draw.colors'] }),
+    mixer: game('draw', { press: ['draw.colors', 'draw.customColor'] }),
     layers: game('draw', { press: ['draw.layers'] }),
     grid: game('draw', { grid: 'thirds' }),
     squares: game('draw', { grid: 'squares' }),

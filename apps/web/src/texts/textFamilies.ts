@@ -39,7 +39,7 @@ import type {
   Tools,
 } from '@tuschel/rules';
 import { GRIDS } from '../canvas/gridLines.ts';
-import { PALETTE } from '../canvas/palette.ts';
+import { PALETTE_IDS, PALETTES } from '../canvas/palettes.ts';
 import { PRESET_NAMES } from '../canvas/presets.ts';
 import type { Told } from '../connectionTold.ts';
 import { FACE_SIZES, FACE_TOOLS } from '../face/sheet/faceEasel.ts';
@@ -436,6 +436,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
     }),
   ),
   family('draw.grid.${value}', GRIDS),
+  family('draw.palettes.${value}', PALETTE_IDS),
   family('draw.preset.${preset}', PRESET_NAMES),
   family('draw.palette.${tab}', every<PaletteTab>({ default: 0, history: 0, related: 0, custom: 0 })),
   family('end.award.${kind}', AWARDS),
@@ -476,10 +477,9 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('archive.mode.${mode}', NAMED_MODES.map(String)),
   family('draw.save.${status}', SAVES),
   family('draw.${fullness}', every<Exclude<DrawingSyncState['fullness'], 'fine'>>({ nearlyFull: 0, full: 0 })),
-  family(
-    'draw.color.${name}',
-    PALETTE.map(({ name }) => name),
-  ),
+  family('draw.color.${name}', [
+    ...new Set(Object.values(PALETTES).flatMap((palette) => palette.map(({ name }): string => name))),
+  ]),
   family('home.call.${id}.title', CALLS),
   family('home.call.${id}.text', CALLS),
   family('home.${step}.title', STEPS),

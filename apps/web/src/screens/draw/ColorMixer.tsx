@@ -6,6 +6,7 @@ import { ColorThumb } from 'react-aria-components/ColorThumb';
 import { parseHex, toHex } from '../../canvas/palette.ts';
 import { useText } from '../../game/useText.ts';
 import styles from './ColorMixer.module.css';
+import panel from './Panel.module.css';
 
 type Mixed = ReturnType<typeof parseColor>;
 
@@ -37,7 +38,43 @@ export function ColorMixer({ color, onChange }: { color: Color; onChange: (color
           <ColorThumb className={styles.thumb ?? ''} />
         </SliderTrack>
       </ColorSlider>
+      <HexField color={color} onChange={onChange} />
     </div>
+  );
+}
+
+/** The number of the colour. Six digits count at once, three when the field is left, as they may be half of six; anything else is gone then. */
+function HexField({ color, onChange }: { color: Color; onChange: (color: Color) => void }) {
+  const say = useText();
+  const [typed, setTyped] = useState<string | null>(null);
+  const take = (text: string) => {
+    const chosen = parseHex(text);
+    if (chosen) onChange(chosen);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    if (text.trim().replace('#', '').length === 6) take(text);
+  };
+  const leave = () => {
+    take(typed ?? '');
+    setTyped(null);
+  };
+  return (
+    <label className={styles.hex}>
+      {say('draw.mixer.hex')}
+      <input
+        className={panel.field}
+        value={typed ?? toHex(color)}
+        onChange={({ target }) => type(target.value)}
+        onBlur={leave}
+        onKeyDown={({ key }) => key === 'Enter' && leave()}
+        aria-invalid={typed !== null && parseHex(typed) === null}
+        maxLength={7}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+      />
+    </label>
   );
 }
 

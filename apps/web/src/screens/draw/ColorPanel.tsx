@@ -1,11 +1,13 @@
 import type { Color } from '@tuschel/ink';
 import { ArrowLeftRight, Blend, Pipette } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { PALETTE, toHex } from '../../canvas/palette.ts';
+import { toHex } from '../../canvas/palette.ts';
+import { PALETTE_IDS, PALETTES } from '../../canvas/palettes.ts';
 import { relatedColors } from '../../canvas/relatedColors.ts';
 import type { Toolbox } from '../../canvas/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { Segments } from '../../components/Segments.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { useText } from '../../game/useText.ts';
 import { ColorMixer } from './ColorMixer.tsx';
@@ -32,7 +34,7 @@ export function ColorPanel({ toolbox, onUsed }: Props) {
     onUsed();
   };
   const contents: Record<PaletteTab, ReactNode> = {
-    default: <Swatches colors={PALETTE.map((entry) => entry.color)} chosen={color} onChoose={choose} />,
+    default: <Palette toolbox={toolbox} onChoose={choose} />,
     history: <Swatches colors={history} chosen={color} onChoose={choose} empty={say('draw.history.empty')} />,
     related: <Related color={color} onChoose={choose} />,
     custom: <OwnColors toolbox={toolbox} onChoose={choose} />,
@@ -71,6 +73,25 @@ function FewColors(props: Props & { colors: readonly Color[]; onChoose: (color: 
       {colors.length > 1 ? <Swatches colors={colors} chosen={color} onChoose={onChoose} /> : null}
       <p className={styles.few}>{say(colors.length > 1 ? 'draw.colors.simple' : 'draw.colors.mono')}</p>
     </section>
+  );
+}
+
+/** Everybody's colours, or fewer that no eye takes for one another. */
+function Palette({ toolbox, onChoose }: { toolbox: Toolbox; onChoose: (color: Color) => void }) {
+  const say = useText();
+  const { color, palette } = useStore(toolbox);
+  return (
+    <div className={styles.palettes} data-few={palette !== 'standard'}>
+      <Swatches colors={PALETTES[palette].map((entry) => entry.color)} chosen={color} onChoose={onChoose} />
+      <Segments
+        label={say('draw.palettes')}
+        segments={PALETTE_IDS.map((value) => ({ value, label: say(`draw.palettes.${value}`) }))}
+        value={palette}
+        onChange={(choice) => toolbox.setPalette(choice)}
+        className={styles.which}
+      />
+      {palette === 'standard' ? null : <p className={styles.few}>{say('draw.palettes.about')}</p>}
+    </div>
   );
 }
 
