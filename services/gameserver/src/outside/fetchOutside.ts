@@ -128,3 +128,10 @@ export function outsideUrl(base: string, path: string, query: Record<string, str
 export function isPrivateLine({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
 }
+
+/** Whether a service says no to what was asked; throws OutsideFault when it is itself in trouble, and when it sends us elsewhere. */
+export function isRefusal({ status }: Pick<OutsideAnswer, 'status'>, { host }: URL): boolean {
+  if (status === 200) return false;
+  if (status >= 400 && status < 500 && status !== 429) return true;
+  throw new OutsideFault('garbled', host);
+}

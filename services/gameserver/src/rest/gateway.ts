@@ -77,9 +77,9 @@ function covers(pattern: string, path: string): boolean {
 
 /** What a crowd asks for at once is done by few at a time. */
 function answer(gateway: Gateway, endpoint: Endpoint, request: FastifyRequest): Promise<object> {
-  const { shedding } = endpoint;
+  const { shedding, asksOutside } = endpoint;
   const work = () => answerNow(gateway, endpoint, request);
-  return shedding === undefined ? work() : inTurn(gateway.load, shedding, work);
+  return shedding === undefined || asksOutside ? work() : inTurn(gateway.load, shedding, work);
 }
 
 async function answerNow(gateway: Gateway, endpoint: Endpoint, request: FastifyRequest): Promise<object> {
