@@ -54,7 +54,7 @@ export interface FakeNetworks {
   players: Map<string, PlayGamesPlayer>;
   /** Signs with another key from now on, under another name; the one before is forgotten. */
   rotate(): void;
-  /** A token of the present key. */
+  /** A token of the present key, whose set does not say what it is good for. */
   idToken(claims: JWTPayload, header?: { alg?: string; kid?: string; key?: KeyObject | Uint8Array }): Promise<string>;
   /** What a player shows of Game Center. `at`: UTC ms. */
   gameCenterProof(player: string, at: number, more?: Partial<Proof>): Proof & { public_key_url: string };
@@ -214,7 +214,7 @@ function routed(
       return {
         body: {
           keys: [
-            { ...keys.signer.publicKey.export({ format: 'jwk' }), kid: `key-${keys.kid}`, use: 'sig', alg: 'RS256' },
+            { ...keys.signer.publicKey.export({ format: 'jwk' }), kid: `key-${keys.kid}`, use: 'sig' },
           ],
         },
       };
