@@ -34,6 +34,8 @@ interface Declared<Body extends Message, Query extends Message> {
   query: Query;
   /** What the caller reads when there is no body at all. Absent: it is as if it were empty. */
   needsBody?: string;
+  /** Below /v2, under which the figures of several such calls are together. Absent: its path. */
+  countedAs?: string;
   /** What the caller reads when the server is at fault. */
   failure: string;
 }
@@ -49,7 +51,18 @@ export interface ReadRequest {
 /** A call of the client API, as the gateway sees it: body and query are read before anybody asks who calls. */
 export type Endpoint = Pick<
   Declared<Message, Message>,
-  'name' | 'ownHooks' | 'method' | 'path' | 'rest' | 'rate' | 'shedding' | 'asksOutside' | 'failure' | 'query' | 'body'
+  | 'name'
+  | 'ownHooks'
+  | 'method'
+  | 'path'
+  | 'rest'
+  | 'rate'
+  | 'shedding'
+  | 'asksOutside'
+  | 'countedAs'
+  | 'failure'
+  | 'query'
+  | 'body'
 > & {
   read(body: string, query: RawQuery): ReadRequest;
 } & (

@@ -33,7 +33,10 @@ export function serveEndpoints(scope: FastifyInstance, gateway: Gateway, endpoin
       method: endpoint.method,
       url: endpoint.path,
       exposeHeadRoute: false,
-      config: { failure: endpoint.failure },
+      config: {
+        failure: endpoint.failure,
+        ...(endpoint.countedAs === undefined ? {} : { countedAs: `/v2${endpoint.countedAs}` }),
+      },
       // Before a byte of the body is read: what strangers send would cost work without end.
       onRequest: async () => {
         if (endpoint.shedding) admit(gateway.load, endpoint.shedding);

@@ -213,9 +213,7 @@ function routed(
     case '/.well-known/oauth/openid/jwks/':
       return {
         body: {
-          keys: [
-            { ...keys.signer.publicKey.export({ format: 'jwk' }), kid: `key-${keys.kid}`, use: 'sig' },
-          ],
+          keys: [{ ...keys.signer.publicKey.export({ format: 'jwk' }), kid: `key-${keys.kid}`, use: 'sig' }],
         },
       };
     case '/token':
