@@ -36,6 +36,23 @@ describe('R1 an access token of Facebook', () => {
     expect(networks.asked.filter((path) => path.includes('/me'))).toEqual([]);
   });
 
+  test('R5 is proved within 5 s, and its friends are known within 5 more, however many calls that takes', async () => {
+    networks.facebook.set('EAAGmany', { id: '10', friends: Array.from({ length: 20 }, (_, i) => String(100 + i)) });
+    const callsOf = (ms: number) => {
+      networks.onAsked = () => asks.clock.advance(ms);
+    };
+    callsOf(2_400);
+    const proven = await asks.prove({ token: 'EAAGmany' });
+    expect(proven?.id).toBe('10');
+    callsOf(450);
+    expect(await proven?.friends?.()).toHaveLength(20);
+    callsOf(550);
+    await expect(proven?.friends?.()).rejects.toThrow('slow');
+    callsOf(2_600);
+    await expect(asks.prove({ token: 'EAAGmany' })).rejects.toThrow('slow');
+    callsOf(0);
+  });
+
   test('asks for as many friends as anybody has, and no more', async () => {
     networks.facebook.set('EAAGmany', { id: '10', friends: Array.from({ length: 100 }, (_, i) => String(100 + i)) });
     const proven = await asks.prove({ token: 'EAAGmany' });

@@ -3,7 +3,7 @@ import { isNetworkId } from '../account/identifier.ts';
 import { type FetchOutside, isRefusal, OutsideFault, outsideJson, outsideUrl } from '../outside/fetchOutside.ts';
 import { readIdToken } from './idToken.ts';
 import { createKeyRing } from './keyRing.ts';
-import { profileOf, type Prove, type Proven, type ProviderDeps, tokenOf } from './provider.ts';
+import { ASKING_MS, profileOf, type Prove, type Proven, type ProviderDeps, tokenOf } from './provider.ts';
 
 export interface FacebookConfig {
   appId: string;
@@ -33,7 +33,7 @@ export function createFacebookProvider(config: FacebookConfig, { ask, clock }: P
   return async (proof) => {
     const token = tokenOf(proof);
     if (token === null) return null;
-    if (!SIGNED.test(token)) return holderOf(token, config, graph);
+    if (!SIGNED.test(token)) return holderOf(token, config, () => graph(clock.now() + ASKING_MS));
     const said = await readIdToken(token, { keys, issuers: ISSUERS, audiences: [config.appId], clock });
     return said && { id: said.sub, profile: profileOf(said['name'], said['picture']) };
   };
@@ -41,11 +41,13 @@ export function createFacebookProvider(config: FacebookConfig, { ask, clock }: P
 
 /** Null: refused. */
 type Graph = (path: string, query: Record<string, string>) => Promise<Json | null>;
+/** By when all has been asked, UTC ms. */
+type GraphUntil = (until: number) => Graph;
 
-function createGraph({ url = GRAPH }: FacebookConfig, ask: FetchOutside): Graph {
-  return async (path, query) => {
+function createGraph({ url = GRAPH }: FacebookConfig, ask: FetchOutside): GraphUntil {
+  return (until) => async (path, query) => {
     const place = outsideUrl(url, VERSION + path, query);
-    const answer = await ask(place);
+    const answer = await ask(place, { until });
     return isRefusal(answer, place) ? null : outsideJson(answer, place);
   };
 }
@@ -54,8 +56,9 @@ function createGraph({ url = GRAPH }: FacebookConfig, ask: FetchOutside): Graph 
 async function holderOf(
   token: string,
   { appId, appSecret, url = GRAPH }: FacebookConfig,
-  graph: Graph,
+  newGraph: () => Graph,
 ): Promise<Proven | null> {
+  const graph = newGraph();
   const checked = await graph('/debug_token', { input_token: token, access_token: `${appId}|${appSecret}` });
   const { app_id: app, user_id: user, is_valid: isValid } = membersOf(checked?.['data']);
   if (isValid !== true || String(app) !== appId) return null;
@@ -69,7 +72,7 @@ async function holderOf(
   return {
     id: said['id'],
     profile: profileOf(said['name'], membersOf(membersOf(said['picture'])['data'])['url']),
-    friends: () => friendsOf(asHolder, graph),
+    friends: () => friendsOf(asHolder, newGraph()),
   };
 }
 

@@ -92,6 +92,15 @@ describe('R1 a code of Play Games', () => {
     expect(await asks.prove({ token: '4/plain' })).toEqual({ id: 'a_456', profile: {} });
   });
 
+  test('R5 is exchanged within 5 s, and the player known', async () => {
+    networks.players.set('4/0AbCd', { playerId: 'a_123' });
+    networks.onAsked = () => asks.clock.advance(2_400);
+    expect((await asks.prove({ token: '4/0AbCd' }))?.id).toBe('a_123');
+    networks.onAsked = () => asks.clock.advance(2_600);
+    await expect(asks.prove({ token: '4/0AbCd' })).rejects.toThrow('slow');
+    networks.onAsked = async () => undefined;
+  });
+
   test('that Google does not know is none, and without a secret all are', async () => {
     expect(await asks.prove({ token: '4/unknown' })).toBeNull();
     networks.players.set('4/0AbCd', { playerId: 'a_123' });

@@ -2,7 +2,7 @@ import { isNetworkId } from '../account/identifier.ts';
 import { isRefusal, OutsideFault, outsideJson, outsideUrl } from '../outside/fetchOutside.ts';
 import { readIdToken } from './idToken.ts';
 import { createKeyRing } from './keyRing.ts';
-import { profileOf, type Prove, type Proven, type ProviderDeps, tokenOf } from './provider.ts';
+import { ASKING_MS, profileOf, type Prove, type Proven, type ProviderDeps, tokenOf } from './provider.ts';
 
 export interface GoogleConfig {
   /** Of the apps and pages for which people log in. */
@@ -34,12 +34,14 @@ export function createGoogleProvider(config: GoogleConfig, deps: ProviderDeps): 
 async function playerOf(
   code: string,
   { clientIds: [clientId = ''], clientSecret, url }: GoogleConfig,
-  { ask }: Pick<ProviderDeps, 'ask'>,
+  { ask, clock }: Pick<ProviderDeps, 'ask' | 'clock'>,
 ): Promise<Proven | null> {
   if (clientSecret === undefined) return null;
+  const until = clock.now() + ASKING_MS;
   const exchange = outsideUrl(url ?? 'https://oauth2.googleapis.com', '/token');
   const asked = { grant_type: 'authorization_code', code, client_id: clientId, client_secret: clientSecret };
   const granted = await ask(exchange, {
+    until,
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ ...asked, redirect_uri: '' }).toString(),
@@ -49,7 +51,7 @@ async function playerOf(
   if (typeof access !== 'string' || access === '') throw new OutsideFault('garbled', exchange.host);
 
   const player = outsideUrl(url ?? 'https://www.googleapis.com', '/games/v1/players/me');
-  const told = await ask(player, { headers: { authorization: `Bearer ${access}` } });
+  const told = await ask(player, { until, headers: { authorization: `Bearer ${access}` } });
   if (isRefusal(told, player)) return null;
   const { playerId, originalPlayerId, displayName, avatarImageUrl } = outsideJson(told, player);
   if (!isNetworkId(playerId)) throw new OutsideFault('garbled', player.host);

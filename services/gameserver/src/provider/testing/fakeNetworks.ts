@@ -42,6 +42,8 @@ export interface FakeNetworks {
   config: ProvidersConfig;
   /** Paths with their queries, as they were asked for. */
   asked: string[];
+  /** Before each answer. */
+  onAsked: () => Promise<void>;
   /** Only for paths that begin so. */
   trouble: { kind: Trouble; at: string } | null;
   /** By token. */
@@ -101,6 +103,7 @@ export async function fakeNetworks(at: number): Promise<FakeNetworks> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const asked = request.url ?? '/';
     networks.asked.push(asked);
+    await networks.onAsked();
     const { trouble } = networks;
     if (trouble && asked.startsWith(trouble.at)) return misbehave(response, trouble.kind);
     const url = new URL(asked, networks.url);
@@ -113,6 +116,7 @@ export async function fakeNetworks(at: number): Promise<FakeNetworks> {
     url: '',
     config: {},
     asked: [],
+    onAsked: async () => undefined,
     trouble: null,
     facebook: new Map(),
     steam: new Map(),
