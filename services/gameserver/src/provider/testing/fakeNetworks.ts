@@ -253,7 +253,7 @@ function ticketHolder({ steam }: FakeNetworks, query: URLSearchParams): Routed {
 
 function steamFriends({ steamFriends: friends }: FakeNetworks, query: URLSearchParams): Routed {
   const listed = query.get('key') === OURS.steamKey ? friends.get(query.get('steamid') ?? '') : undefined;
-  if (!listed) return { status: 401, body: {} };
+  if (!listed) return { status: 401, body: '<html>Unauthorized</html>' };
   return { body: { friendslist: { friends: listed.map((steamid) => ({ steamid, relationship: 'friend' })) } } };
 }
 
