@@ -1,6 +1,6 @@
 import { Client } from '@heroiclabs/nakama-js';
 import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSocket } from '../conformance/rawSocket.ts';
 import { type Answer, call, claimsOf } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
@@ -15,7 +15,7 @@ let people = 0;
 beforeAll(async () => {
   platform = await temporaryPlatform();
   networks = await fakeNetworks(platform.clock.now());
-  const providers = { ...networks.config, limits: { timeoutMs: 400 } };
+  const providers = { ...networks.config, limits: { timeoutMs: 1_500 } };
   server = await startTestServer(platform, { providers });
   off = await startTestServer(platform, { node: 'off' });
 });
@@ -24,6 +24,10 @@ afterAll(async () => {
   await off.stop();
   networks.close();
   await platform.close();
+});
+
+beforeEach(() => {
+  networks.trouble = null;
 });
 
 type Network = 'facebook' | 'steam';

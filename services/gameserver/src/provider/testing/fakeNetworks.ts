@@ -42,6 +42,8 @@ export interface FakeNetworks {
   config: ProvidersConfig;
   /** Paths with their queries, as they were asked for. */
   asked: string[];
+  /** Calls that it has had to answer at the same moment, at most. */
+  mostAtOnce: number;
   /** Before each answer. */
   onAsked: () => Promise<void>;
   /** Only for paths that begin so. */
@@ -96,6 +98,7 @@ export function newKeys(bits = 2048): Keys {
 export async function fakeNetworks(at: number): Promise<FakeNetworks> {
   const keys = { signer: newKeys(), kid: 1 };
   const gameCenterKeys = newKeys();
+  let atOnce = 0;
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
@@ -103,6 +106,9 @@ export async function fakeNetworks(at: number): Promise<FakeNetworks> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const asked = request.url ?? '/';
     networks.asked.push(asked);
+    atOnce += 1;
+    networks.mostAtOnce = Math.max(networks.mostAtOnce, atOnce);
+    response.once('close', () => (atOnce -= 1));
     await networks.onAsked();
     const { trouble } = networks;
     if (trouble && asked.startsWith(trouble.at)) return misbehave(response, trouble.kind);
@@ -116,6 +122,7 @@ export async function fakeNetworks(at: number): Promise<FakeNetworks> {
     url: '',
     config: {},
     asked: [],
+    mostAtOnce: 0,
     onAsked: async () => undefined,
     trouble: null,
     facebook: new Map(),
