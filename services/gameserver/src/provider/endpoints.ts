@@ -96,6 +96,7 @@ function link(words: NetworkWords, deps: ProviderEndpointDeps): Endpoint {
       const proof = isSteam ? (steam.account ?? {}) : (body as Proof);
       const { sync = true } = isSteam ? steam : query;
       admit(name, words, deps);
+      // In Nakama's order: of Steam it first says that nothing was brought.
       if (isSteam) checkComplete(words, proof);
       checkOn(words, deps);
       checkComplete(words, proof);
