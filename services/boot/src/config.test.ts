@@ -347,6 +347,102 @@ describe('the local login', () => {
   });
 });
 
+describe('networks by whose word people come in to the game server', () => {
+  const of = (settings: Record<string, string>) =>
+    readConfig(
+      Object.fromEntries([
+        ['TUSCHEL_GAMESERVER', 'open'],
+        ...Object.entries(settings).map(([name, value]) => [`TUSCHEL_GAMESERVER_${name}`, value]),
+      ]) as Record<string, string>,
+    );
+
+  test('are off until they are configured, each by itself', () => {
+    expect(readConfig({})).not.toHaveProperty('networks');
+    expect(of({}).networks).toBeUndefined();
+    expect(of({ APPLE_IDS: 'com.example.inkers, com.example.site' }).networks).toEqual({
+      apple: { audiences: ['com.example.inkers', 'com.example.site'] },
+    });
+    expect(of({ INSTANT_GAME_SECRET: 'secret' }).networks).toEqual({ facebookInstantGame: { appSecret: 'secret' } });
+    expect(of({ GOOGLE_IDS: 'a.apps.googleusercontent.com' }).networks).toEqual({
+      google: { clientIds: ['a.apps.googleusercontent.com'] },
+    });
+  });
+
+  test('are all on with all their settings', () => {
+    const url = 'http://127.0.0.1:21200';
+    const urls = Object.fromEntries(
+      ['APPLE', 'FACEBOOK', 'GAME_CENTER', 'GOOGLE', 'STEAM'].map((name) => [`${name}_URL`, url]),
+    );
+    const keys = {
+      APPLE_IDS: 'com.example.inkers',
+      FACEBOOK_ID: '123',
+      FACEBOOK_SECRET: 'secret',
+      INSTANT_GAME_SECRET: 'instant',
+      GAME_CENTER_IDS: 'com.example.inkers',
+      GOOGLE_IDS: 'a.apps.googleusercontent.com',
+      GOOGLE_SECRET: 'secret',
+      STEAM_APP: '480',
+      STEAM_KEY: 'key',
+    };
+    expect(of({ ...keys, ...urls }).networks).toEqual({
+      apple: { audiences: ['com.example.inkers'], url },
+      facebook: { appId: '123', appSecret: 'secret', url },
+      facebookInstantGame: { appSecret: 'instant' },
+      gameCenter: { bundleIds: ['com.example.inkers'], url },
+      google: { clientIds: ['a.apps.googleusercontent.com'], clientSecret: 'secret', url },
+      steam: { appId: 480, publisherKey: 'key', url },
+    });
+    expect(of(urls).networks).toBeUndefined();
+  });
+
+  test.each([
+    ['FACEBOOK_ID', '123', 'FACEBOOK_SECRET'],
+    ['FACEBOOK_SECRET', 'secret', 'FACEBOOK_ID'],
+    ['STEAM_APP', '480', 'STEAM_KEY'],
+    ['STEAM_KEY', 'key', 'STEAM_APP'],
+    ['GOOGLE_SECRET', 'secret', 'GOOGLE_IDS'],
+  ])('%s=%s needs %s', (name, value, missing) => {
+    expect(() => of({ [name]: value })).toThrow(
+      `TUSCHEL_GAMESERVER_${missing} is missing: it must be set when TUSCHEL_GAMESERVER_${name} is`,
+    );
+  });
+
+  test.each([
+    ['APPLE_IDS', 'com.example/inkers', 'up to 16 ids of letters'],
+    ['APPLE_IDS', 'a,,b', 'up to 16 ids of letters'],
+    ['GOOGLE_IDS', Array.from({ length: 17 }, (_, i) => `id${i}`).join(), 'up to 16 ids of letters'],
+    ['FACEBOOK_ID', 'inkers', 'a number of Facebook’s'],
+    ['STEAM_APP', '0', 'a whole number from 1 to 4294967295'],
+    ['STEAM_APP', '4294967296', 'a whole number from 1 to 4294967295'],
+    ['STEAM_URL', 'http://steam.example', 'an https address without a path'],
+    ['FACEBOOK_SECRET', 'two words', 'text without spaces'],
+  ])('%s=%s is refused', (name, value, words) => {
+    expect(() => of({ [name]: value })).toThrow(words);
+    expect(
+      of({ GOOGLE_IDS: Array.from({ length: 16 }, (_, i) => `id${i}`).join() }).networks?.google?.clientIds,
+    ).toHaveLength(16);
+  });
+
+  test('are of use where the game server is open, or modules look at who comes', () => {
+    const apple = { TUSCHEL_GAMESERVER_APPLE_IDS: 'com.example.inkers' };
+    expect(() => readConfig(apple)).toThrow(
+      'TUSCHEL_GAMESERVER is missing: it must be set when TUSCHEL_GAMESERVER_APPLE_IDS is',
+    );
+    expect(readConfig({ ...apple, TUSCHEL_MODULES: '/srv/inkers.mjs' }).networks).toHaveProperty('apple');
+    expect(readConfig({ ...apple, TUSCHEL_GAMESERVER: 'open' }).networks).toHaveProperty('apple');
+  });
+
+  test('X5 have secrets that nobody reads', () => {
+    const shown = shownSettings({
+      TUSCHEL_GAMESERVER_FACEBOOK_SECRET: 'hunter2',
+      TUSCHEL_GAMESERVER_STEAM_KEY: 'hunter2',
+      TUSCHEL_GAMESERVER_GOOGLE_SECRET: 'hunter2',
+      TUSCHEL_GAMESERVER_INSTANT_GAME_SECRET: 'hunter2',
+    });
+    expect(JSON.stringify(shown)).not.toContain('hunter2');
+  });
+});
+
 describe('a bucket', () => {
   const bucket = { S3_BUCKET: 'tuschel', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import { type DomainName, DOMAINS } from '@tuschel/gameserver';
+import { type DomainName, DOMAINS, type ProvidersConfig } from '@tuschel/gameserver';
 import { type S3Config, StartRefused } from '@tuschel/platform';
 import type { ShownSetting } from '@tuschel/protocol';
+import { readNetworks } from './networks.ts';
 import { VERSION } from './version.ts';
 import { SETTINGS, type Setting, type SettingValues } from './settings.ts';
 
@@ -38,7 +39,24 @@ const PROVIDER_KEYS = [
   'oidcScopes',
   'oidcPictures',
 ] as const satisfies (keyof SettingValues)[];
-type ProviderKey = (typeof PROVIDER_KEYS)[number];
+/** Settings of networks by whose word the game server lets people in, which come together as `networks`. */
+const NETWORK_KEYS = [
+  'appleIds',
+  'appleUrl',
+  'facebookId',
+  'facebookSecret',
+  'facebookUrl',
+  'instantGameSecret',
+  'gameCenterIds',
+  'gameCenterUrl',
+  'googleIds',
+  'googleSecret',
+  'googleUrl',
+  'steamApp',
+  'steamKey',
+  'steamUrl',
+] as const satisfies (keyof SettingValues)[];
+type ProviderKey = (typeof PROVIDER_KEYS)[number] | (typeof NETWORK_KEYS)[number];
 
 export interface Config
   extends Omit<
@@ -63,6 +81,7 @@ export interface Config
   twitch?: RegisteredApp;
   discord?: RegisteredApp;
   oidc?: OidcSettings;
+  networks?: ProvidersConfig;
   /** Where pictures and films are, unless in the data folder. */
   s3?: S3Config;
 }
@@ -79,6 +98,7 @@ export function readConfig(environment: Environment): Config {
   checkAds(values);
   const { s3Bucket, s3Endpoint, s3Region, s3Prefix, s3AccessKeyId, s3SecretAccessKey, ...rest } = others;
   const { twitch, discord, oidc } = readProviders(values);
+  const networks = readNetworks(values, incomplete);
   const s3 = readS3({ s3Bucket, s3Endpoint, s3Region, s3Prefix, s3AccessKeyId, s3SecretAccessKey });
   return {
     ...rest,
@@ -89,12 +109,13 @@ export function readConfig(environment: Environment): Config {
     ...(twitch && { twitch }),
     ...(discord && { discord }),
     ...(oidc && { oidc }),
+    ...(networks && { networks }),
     ...(s3 && { s3 }),
   };
 }
 
 function withoutProviders(values: SettingValues): Omit<SettingValues, ProviderKey> {
-  const isOfProvider = (key: string) => PROVIDER_KEYS.some((one) => one === key);
+  const isOfProvider = (key: string) => [...PROVIDER_KEYS, ...NETWORK_KEYS].some((one) => one === key);
   const others = Object.entries(values).filter(([key]) => !isOfProvider(key));
   return Object.fromEntries(others) as Omit<SettingValues, ProviderKey>;
 }

@@ -85,6 +85,7 @@ function gameOf(platform: Platform, config: Config, secrets: Secrets, { pages, h
         domains: config.gameServerDomains,
         singleSocket: config.singleSocket,
         storageRoom: storageRoomOf(config),
+        ...(config.networks ? { providers: config.networks } : {}),
       });
       close = () => server.close();
       const product = await createProduct({

@@ -23,6 +23,7 @@ export interface Setting<Value> {
 const MOST_PLAYERS = 100;
 const MEGABYTE = 1_000_000;
 const PICTURE_ORIGINS = 8;
+const NETWORK_IDS = 16;
 
 export const SETTINGS = {
   mode: choice('TUSCHEL_MODE', 'production demands keys of your own and logs JSON', ['development', 'production']),
@@ -455,6 +456,38 @@ export const SETTINGS = {
     },
     absent: [],
   } satisfies Setting<string[]>,
+  appleIds: networkIds('APPLE_IDS', 'bundle ids and service ids for which people log in with Apple'),
+  appleUrl: standIn('TUSCHEL_GAMESERVER_APPLE_URL', 'the keys of Apple', 'Apple itself'),
+  facebookId: {
+    ...words('TUSCHEL_GAMESERVER_FACEBOOK_ID', 'id of the app at Facebook', /^\d{1,20}$/, 'a number of Facebook’s'),
+    fallback: 'nobody logs in with Facebook',
+  },
+  facebookSecret: key('TUSCHEL_GAMESERVER_FACEBOOK_SECRET', 'its secret', 'nobody logs in with Facebook'),
+  facebookUrl: standIn('TUSCHEL_GAMESERVER_FACEBOOK_URL', 'the API and the keys of Facebook', 'Facebook itself'),
+  instantGameSecret: key(
+    'TUSCHEL_GAMESERVER_INSTANT_GAME_SECRET',
+    'secret of the app of an instant game of Facebook',
+    'nobody logs in with it',
+  ),
+  gameCenterIds: networkIds('GAME_CENTER_IDS', 'bundle ids for whose players Apple’s Game Center vouches'),
+  gameCenterUrl: standIn('TUSCHEL_GAMESERVER_GAME_CENTER_URL', 'the certificates of Game Center', 'Apple itself'),
+  googleIds: networkIds('GOOGLE_IDS', 'client ids for which people log in with Google'),
+  googleSecret: key(
+    'TUSCHEL_GAMESERVER_GOOGLE_SECRET',
+    'secret of the first of them, for codes of Play Games',
+    'such codes are refused',
+  ),
+  googleUrl: standIn('TUSCHEL_GAMESERVER_GOOGLE_URL', 'the keys and the API of Google', 'Google itself'),
+  steamApp: {
+    name: 'TUSCHEL_GAMESERVER_STEAM_APP',
+    meaning: 'number of the app at Steam',
+    allowed: 'a whole number from 1 to 4294967295',
+    fallback: 'nobody logs in with Steam',
+    read: (given) => wholeNumber(given, 1, 2 ** 32 - 1),
+    absent: undefined,
+  } satisfies Setting<number | undefined>,
+  steamKey: key('TUSCHEL_GAMESERVER_STEAM_KEY', 'key of its publisher for the Web API', 'nobody logs in with Steam'),
+  steamUrl: standIn('TUSCHEL_GAMESERVER_STEAM_URL', 'the Web API of Steam', 'Steam itself'),
   adminUrl: {
     name: 'TUSCHEL_ADMIN_URL',
     meaning:
@@ -525,6 +558,32 @@ function key(name: string, meaning: string, fallback = 'random, kept in secrets.
   const allowed = 'text without spaces';
   const read = (given: string) => (/\s/.test(given) ? undefined : given);
   return { name, meaning, allowed, fallback, read, absent: undefined, secret: true };
+}
+
+/** By which the game server knows for whom a network has vouched. */
+function networkIds(name: string, meaning: string): Setting<string[] | undefined> {
+  return {
+    name: `TUSCHEL_GAMESERVER_${name}`,
+    meaning,
+    allowed: `up to ${NETWORK_IDS} ids of letters, digits, dots and dashes, separated by commas`,
+    fallback: 'nobody logs in with it',
+    read: (given) => {
+      const ids = given.split(',').map((id) => id.trim());
+      return ids.length <= NETWORK_IDS && ids.every((id) => /^[\w.-]{1,200}$/.test(id)) ? [...new Set(ids)] : undefined;
+    },
+    absent: undefined,
+  };
+}
+
+function standIn(name: string, what: string, fallback: string): Setting<string | undefined> {
+  return {
+    name,
+    meaning: `for tests: a server that stands for ${what}`,
+    allowed: 'an https address without a path, or an http one of this machine',
+    fallback,
+    read: readProviderOrigin,
+    absent: undefined,
+  };
 }
 
 function link(site: string, meaning: string): Setting<string | undefined> {

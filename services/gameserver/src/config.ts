@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Platform } from '@tuschel/platform/ports';
+import type { ProvidersConfig } from './provider/providers.ts';
 import type { DomainName } from './surface/domainName.ts';
 
 export interface GameServerConfig {
@@ -32,6 +33,8 @@ export interface GameServerConfig {
   open: boolean;
   /** Those that are on; absent: none. What is off is not served at all. */
   domains?: readonly DomainName[];
+  /** Networks of others by whose word people come in. Absent: none. */
+  providers?: ProvidersConfig;
   /** Of an upgrade request. Default: the peer's. */
   remoteAddress?: (request: IncomingMessage) => string;
 }

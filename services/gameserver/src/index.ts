@@ -7,6 +7,7 @@ export {
 export { createMatchTable, type MatchDeps, type MatchTable } from './match/matches.ts';
 export type { Peer, Sender } from './presence/peer.ts';
 export { loadModules } from './modules/loadModules.ts';
+export type { ProvidersConfig } from './provider/providers.ts';
 export { createPresences, type Presences } from './presence/presences.ts';
 export type { Sockets } from './presence/router.ts';
 export { type DomainName, DOMAINS } from './surface/domainName.ts';

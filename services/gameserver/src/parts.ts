@@ -26,6 +26,7 @@ import { notificationMigrations } from './notification/migrations.ts';
 import { createNotificationBook } from './notification/notifications.ts';
 import { createParties } from './party/parties.ts';
 import { createPresences } from './presence/presences.ts';
+import { createProviders } from './provider/providers.ts';
 import { createRateLimiter } from './rate/rateLimiter.ts';
 import { createRpcTable } from './rpc/rpcTable.ts';
 import { sessionMigrations } from './session/migrations.ts';
@@ -117,6 +118,7 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
     wallets: createWallets(platform),
     events: createEvents(platform.log),
     eraser: createEraser(),
+    providers: createProviders(config.providers ?? {}, platform),
     rpcs: createRpcTable(),
   };
 }

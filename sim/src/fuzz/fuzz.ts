@@ -124,8 +124,8 @@ async function callOnce(run: Run, target: Target, tally: Tally): Promise<void> {
   }
 }
 
-/** Where Nakama itself answers 500 to what a caller did wrong, and clients may count on it: a text that is too long, or none. */
-const AS_NAKAMA_DOES = new Set(['rest UpdateAccount']);
+/** Where Nakama itself answers 500 to what a caller did wrong, and clients may count on it: a text that is too long, or none; a signature that is none. */
+const AS_NAKAMA_DOES = new Set(['rest UpdateAccount', 'rest AuthenticateFacebookInstantGame']);
 
 /** 501: an operation of Nakama that this server says it does not have. */
 function isOurFault(target: Target, status: number | null): boolean {

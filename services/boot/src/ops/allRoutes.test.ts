@@ -24,7 +24,11 @@ beforeAll(async () => {
   measureRequests(app, metrics, platform.log);
   app.addHook('onRoute', ({ method, url, config, bodyLimit }) => {
     templates.add(url);
-    const { weight } = (config ?? {}) as { weight?: { body: string; answer: string } };
+    const { weight, countedAs = url } = (config ?? {}) as {
+      weight?: { body: string; answer: string };
+      countedAs?: string;
+    };
+    templates.add(countedAs);
     for (const each of [method].flat()) {
       asked.push({ method: each, url });
       if (each === 'HEAD' || each === 'OPTIONS') continue;

@@ -44,6 +44,17 @@ test('a method that a path does not take is of no route', async () => {
   ]);
 });
 
+test('routes of a kind have one name for their figures, and their own in the log', async () => {
+  const { app, figures, log } = await site();
+  for (const network of ['here', 'there'])
+    app.post(`/login/${network}`, { config: { countedAs: '/login/:network' } }, async () => 'in');
+  for (const network of ['here', 'there']) await app.inject({ method: 'POST', url: `/login/${network}` });
+  expect(await figures()).toEqual([
+    'tuschel_http_requests_total{method="POST",route="/login/:network",status="200"} 2',
+  ]);
+  expect(log.lines.map(({ fields }) => fields['route'])).toEqual(['/login/here', '/login/there']);
+});
+
 test('what failed by our fault is logged with the id of the request, by route and not by path', async () => {
   const { app, log } = await site();
   await app.inject({ url: '/broken?code=secret' });

@@ -6,7 +6,7 @@ const SECONDS = [0.005, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
 
 /**
  * Counts every request by the template of its route, never by its path, and as of none where that only refuses methods, and logs it: what failed by our fault as a
- * warning, all else for who debugs.
+ * warning, all else for who debugs. Routes of a kind may have one name for their figures (`countedAs`).
  */
 export function measureRequests(app: FastifyInstance, metrics: Metrics, parentLog: Log): void {
   const log = parentLog.child({ service: 'http' });
@@ -24,11 +24,12 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics, parentLo
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
     const { url = 'none', config } = request.routeOptions;
-    const { isRefusal = false } = config as { isRefusal?: boolean };
-    const route = request.is404 || isRefusal ? 'none' : url;
+    const { isRefusal = false, countedAs = url } = config as { isRefusal?: boolean; countedAs?: string };
+    const isNone = request.is404 || isRefusal;
+    const [route, counted] = isNone ? ['none', 'none'] : [url, countedAs];
     const status = reply.statusCode;
-    requests.add(1, { method, route, status: String(status) });
-    seconds.observe(reply.elapsedTime / 1000, { route });
+    requests.add(1, { method, route: counted, status: String(status) });
+    seconds.observe(reply.elapsedTime / 1000, { route: counted });
     const fields = { request: request.id, method, route, status, ms: Math.round(reply.elapsedTime) };
     // Whoever is told when to come again was refused on purpose; a line for each would be work where there is too much.
     if (status >= 500 && !reply.hasHeader('retry-after')) log.warn('a request was answered with an error', fields);

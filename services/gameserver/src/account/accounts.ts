@@ -17,30 +17,49 @@ import {
   type Identifier,
   type IdentifierKind,
   letterName,
+  type Network,
   suffixed,
 } from './identifier.ts';
 import { createPasswords, type Passwords } from './password.ts';
-import { type AccountRow, type AccountStore, accountOf, createAccountStore, type KeptIdentifier } from './store.ts';
+import {
+  type AccountRow,
+  type AccountStore,
+  accountOf,
+  createAccountStore,
+  type KeptIdentifier,
+  type NetworkProfile,
+} from './store.ts';
 import { checkUpdate } from './update.ts';
 
 export interface AccountBook extends Accounts {
   row(id: string): Promise<AccountRow | null>;
-  rows(ids: string[], usernames: string[]): Promise<AccountRow[]>;
+  rows(ids: string[], usernames: string[], facebookIds?: string[]): Promise<AccountRow[]>;
+  /** Of the people who have these ids in a network. */
+  idsIn(network: Network, ids: string[]): Promise<string[]>;
   devices(id: string): Promise<string[]>;
   authenticate(request: Login): Promise<{ account: Account; created: boolean }>;
   /** Throws ApiError in the words of the contract. */
   update(id: string, update: AccountUpdate): Promise<void>;
   /** Of whoever has this name and a password. */
   authenticateByName(username: string, password: string): Promise<Account>;
-  link(id: string, identifier: Identifier): Promise<void>;
+  link(id: string, identifier: Identifier, known?: KnownInNetwork): Promise<void>;
   /** `''`: whichever it is, but for devices. */
-  unlink(id: string, kind: IdentifierKind, identifier: string): Promise<void>;
+  unlink(id: string, kind: IdentifierKind, identifier: string, formerId?: string): Promise<void>;
   /** Within a transaction. False: there is none. */
   remove: AccountStore['remove'];
 }
 
 export interface Login extends Pick<AuthenticateCustomVerdict, 'username' | 'create' | 'profile' | 'suffixUsername'> {
   identifier: Identifier;
+  known?: KnownInNetwork;
+}
+
+/** What a network says of somebody besides their id. */
+export interface KnownInNetwork {
+  /** Goes where nothing is yet. */
+  profile: NetworkProfile;
+  /** The id that they had there before. */
+  formerId?: string;
 }
 
 /** So many suffixes are looked at with one query. */
@@ -55,6 +74,7 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
   const now = () => new Date(clock.now());
 
   const { byId, devicesOf, insertByDevice, find } = gathered(store);
+  const existing = createWelcome(store, now);
   const { kept, checkSecret } = secretsOf(store, createPasswords(entropy));
 
   const insert = (identifier: KeptIdentifier, username: string, profile: Profile) => {
@@ -82,15 +102,6 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
     return false;
   };
 
-  const existing = async (row: AccountRow, profile: Profile | undefined) => {
-    if (row.disable_time) throw new ApiError(Code.PermissionDenied, 'User account banned.');
-    if (profile && differs(row, profile)) {
-      await store.setProfile(row.id, profile, now());
-      return (await store.byId(row.id)) ?? row;
-    }
-    return row;
-  };
-
   return {
     row: async (id) => (UUID.test(id) ? byId(id) : null),
     get: async (id) => (UUID.test(id) ? accountOrNull(await byId(id)) : null),
@@ -100,21 +111,30 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
     patchMetadata: (id, patch) => store.patchMetadata(id, patch, now()),
     setProfile: (id, profile) => store.setProfile(id, profile, now()),
 
-    rows: (ids, usernames) => store.many(ids, usernames),
+    rows: (ids, usernames, facebookIds) => store.many(ids, usernames, facebookIds),
+    idsIn: async (network, ids) => (ids.length === 0 ? [] : store.idsIn(network, ids)),
     devices: devicesOf,
 
-    async authenticate({ identifier, username = '', create: mayCreate, profile, suffixUsername = false }) {
+    async authenticate({
+      identifier,
+      username = '',
+      create: mayCreate,
+      profile,
+      suffixUsername = false,
+      known: there,
+    }) {
       checkIdentifier(identifier);
       const name = username || letterName(entropy.bytes(10));
       checkUsername(name);
+      await renamed(store, identifier, there?.formerId);
       const known = await find(identifier);
       if (known) {
-        const row = await existing(known, profile);
+        const row = await existing(known, profile, there?.profile);
         if (identifier.kind === 'email') await checkSecret(row, identifier.password);
         return { account: accountOf(row), created: false };
       }
       if (!mayCreate) throw new ApiError(Code.NotFound, 'User account not found.');
-      const created = await create(await kept(identifier), name, profile ?? {}, suffixUsername);
+      const created = await create(await kept(identifier), name, { ...profile, ...there?.profile }, suffixUsername);
       // Without a row of ours there may still be one: the same person logged in twice at the same instant.
       const row = await find(identifier);
       if (!row) throw new ApiError(Code.AlreadyExists, 'Username is already in use.');
@@ -136,14 +156,30 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
       checkUsername(username);
       const row = await store.byUsername(username);
       if (!row) throw new ApiError(Code.NotFound, 'User account not found.');
-      const known = await existing(row, undefined);
+      const known = await existing(row);
       await checkSecret(known, password);
       return accountOf(known);
     },
 
-    ...linksOf(store, kept),
+    ...linksOf(store, kept, now),
     remove: store.remove,
   };
+}
+
+/** Whoever comes back, with what is new about them. Throws ApiError for those who may not. */
+function createWelcome(store: Pick<AccountStore, 'byId' | 'setProfile' | 'fillProfile'>, now: () => Date) {
+  return async (row: AccountRow, profile?: Profile, elsewhere: NetworkProfile = {}): Promise<AccountRow> => {
+    if (row.disable_time) throw new ApiError(Code.PermissionDenied, 'User account banned.');
+    const isNew = profile !== undefined && differs(row, profile);
+    const fills = fillsIn(row, elsewhere);
+    if (isNew) await store.setProfile(row.id, profile, now());
+    if (fills) await store.fillProfile(row.id, elsewhere, now());
+    return isNew || fills ? ((await store.byId(row.id)) ?? row) : row;
+  };
+}
+
+function fillsIn(row: AccountRow, { displayName = '', avatarUrl = '' }: NetworkProfile): boolean {
+  return (row.display_name === '' && displayName !== '') || (row.avatar_url === '' && avatarUrl !== '');
 }
 
 /** What many ask for at the same moment is asked of the database together. */
@@ -165,18 +201,32 @@ function gathered(store: AccountStore) {
   return { byId, devicesOf, find, insertByDevice: gather(store.insertByDevice, READING) };
 }
 
+/** Somebody to whom their network has given another id stays who they are. */
+async function renamed(
+  store: Pick<AccountStore, 'rename'>,
+  { kind, id }: Pick<Identifier, 'kind' | 'id'>,
+  formerId: string | undefined,
+): Promise<void> {
+  if (formerId === undefined || formerId === id || kind === 'custom' || kind === 'device' || kind === 'email') return;
+  await store.rename(kind, formerId, id);
+}
+
 function linksOf(
-  store: Pick<AccountStore, 'link' | 'unlink'>,
+  store: Pick<AccountStore, 'link' | 'unlink' | 'rename' | 'fillProfile'>,
   kept: (identifier: Identifier) => Promise<KeptIdentifier>,
+  now: () => Date,
 ): Pick<AccountBook, 'link' | 'unlink'> {
   return {
-    async link(id, identifier) {
+    async link(id, identifier, there) {
       checkIdentifier(identifier, 'link');
-      if (await store.link(id, await kept(identifier))) return;
-      throw new ApiError(Code.AlreadyExists, IN_USE[identifier.kind]);
+      await renamed(store, identifier, there?.formerId);
+      if (!(await store.link(id, await kept(identifier))))
+        throw new ApiError(Code.AlreadyExists, IN_USE[identifier.kind]);
+      if (there) await store.fillProfile(id, there.profile, now());
     },
 
-    async unlink(id, kind, identifier) {
+    async unlink(id, kind, identifier, formerId) {
+      await renamed(store, { kind, id: identifier }, formerId);
       if (kind === 'device' && identifier === '') throw invalid('A device ID must be supplied.');
       if (!(await store.unlink(id, kind, identifier))) throw new ApiError(Code.PermissionDenied, LAST_IDENTIFIER);
     },
@@ -202,6 +252,12 @@ const IN_USE: Record<IdentifierKind, string> = {
   device: 'Device ID already in use.',
   custom: 'Custom ID is already in use.',
   email: 'Email is already in use.',
+  apple: 'Apple ID is already in use.',
+  facebook: 'Facebook ID is already in use.',
+  facebookInstantGame: 'Facebook Instant Game ID is already in use.',
+  gameCenter: 'GameCenter ID is already in use.',
+  google: 'Google ID is already in use.',
+  steam: 'Steam ID is already in use.',
 };
 
 function invalid(message: string): ApiError {

@@ -13,7 +13,6 @@ import { withoutReserved } from '../session/reservedVars.ts';
 import type { SessionBook } from '../session/sessions.ts';
 import type { SurfaceHooks } from '../surface/hooks.ts';
 import type { AccountBook } from './accounts.ts';
-import type { IdentifierKind } from './identifier.ts';
 
 export interface AuthenticationDeps {
   accounts: AccountBook;
@@ -24,7 +23,7 @@ export interface AuthenticationDeps {
 }
 
 /** By which somebody is known who does not prove with a password who they are. */
-type Vouched = Exclude<IdentifierKind, 'email'>;
+type Vouched = 'custom' | 'device';
 
 const OPERATION = { custom: 'AuthenticateCustom', device: 'AuthenticateDevice' } as const;
 
@@ -33,7 +32,7 @@ export function authenticationEndpoints(deps: AuthenticationDeps): Endpoint[] {
 }
 
 /** Throws ApiError unless the server is open: such ways into an account anybody can make up. */
-export function requireOpen(open: boolean, kind: IdentifierKind): void {
+export function requireOpen(open: boolean, kind: 'custom' | 'device' | 'email'): void {
   if (open) return;
   const name = { custom: 'Custom', device: 'Device', email: 'Email' }[kind];
   throw new ApiError(Code.PermissionDenied, `${name} authentication is not enabled on this server.`);

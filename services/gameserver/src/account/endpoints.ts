@@ -7,7 +7,7 @@ import { accountJson } from './accountJson.ts';
 import type { AccountBook } from './accounts.ts';
 import { requireOpen } from './authentication.ts';
 import type { Erase, Eraser } from './erasure.ts';
-import { type Identifier, type IdentifierKind, isUsername } from './identifier.ts';
+import { type Identifier, isNetworkId, isUsername } from './identifier.ts';
 import type { ShowUser } from './shownUser.ts';
 
 export interface AccountDeps {
@@ -76,20 +76,20 @@ function updateAccount({ accounts, hooks, open }: AccountDeps): Endpoint {
   });
 }
 
-function readUsers({ accounts, show }: AccountDeps): Endpoint {
+function readUsers({ accounts, show, open }: AccountDeps): Endpoint {
   return userEndpoint({
     name: 'GetUsers',
     method: 'GET',
     path: '/user',
     rate: 'signedIn',
-    // Nobody is known by an id of another network.
     query: { ids: 'stringList', usernames: 'stringList', facebook_ids: 'stringList' },
     body: {},
     failure: 'Error retrieving user accounts.',
-    async answer({ query: { ids = [], usernames = [] } }) {
+    async answer({ query: { ids = [], usernames = [], facebook_ids: facebookIds = [] } }) {
       const bad = ids.find((id) => !UUID.test(id));
       if (bad !== undefined) throw new ApiError(Code.InvalidArgument, `ID '${bad}' is not a valid system ID.`);
-      const rows = await accounts.rows(ids, usernames.filter(isUsername));
+      // Where nobody sees who others are elsewhere, nobody finds them by it.
+      const rows = await accounts.rows(ids, usernames.filter(isUsername), open ? facebookIds.filter(isNetworkId) : []);
       return rows.length === 0 ? {} : { users: rows.map(show) };
     },
   });
@@ -98,7 +98,7 @@ function readUsers({ accounts, show }: AccountDeps): Endpoint {
 interface Way {
   /** Name of the operation behind Link or Unlink. */
   name: 'Custom' | 'Device' | 'Email';
-  kind: IdentifierKind;
+  kind: 'custom' | 'device' | 'email';
   failures: Record<'link' | 'unlink', string>;
 }
 
@@ -165,7 +165,7 @@ function linkEndpoints({ accounts, hooks, open }: AccountDeps): Endpoint[] {
   ]);
 }
 
-function identifierOf(kind: IdentifierKind, body: { id?: string; email?: string; password?: string }): Identifier {
+function identifierOf(kind: Way['kind'], body: { id?: string; email?: string; password?: string }): Identifier {
   if (kind !== 'email') return { kind, id: body.id ?? '' };
   return { kind, id: (body.email ?? '').toLowerCase(), password: body.password ?? '' };
 }

@@ -6,8 +6,14 @@ const LONGEST_NAME = 128;
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
 const CONTROL_OR_SPACE = /[\p{Cc}\p{Cs}\s]/u;
 
-/** By what somebody is known before he has a session. An address is in lower case. */
-export type Identifier = { kind: 'custom' | 'device'; id: string } | { kind: 'email'; id: string; password: string };
+/** Where somebody has another account, by which they may be known here. */
+export const NETWORKS = ['apple', 'facebook', 'facebookInstantGame', 'gameCenter', 'google', 'steam'] as const;
+export type Network = (typeof NETWORKS)[number];
+
+/** By what somebody is known before they have a session. An address is in lower case; the id of a network is one that it has vouched for. */
+export type Identifier =
+  | { kind: 'custom' | 'device' | Network; id: string }
+  | { kind: 'email'; id: string; password: string };
 /** How somebody can be linked to another way into their account. */
 export type IdentifierKind = Identifier['kind'];
 
@@ -24,11 +30,17 @@ export type CheckedFor = 'login' | 'link';
 export function checkIdentifier(identifier: Identifier, what: CheckedFor = 'login'): void {
   if (identifier.kind === 'email') return checkEmail(identifier.id, identifier.password, what);
   const { kind, id } = identifier;
+  if (kind !== 'custom' && kind !== 'device') return;
   const { name, min, max } = KINDS[kind];
   const bad = kind === 'custom' && what === 'link' ? 'Invalid custom ID' : `${name} invalid`;
   if (id === '') throw invalid(`${name} is required.`);
   if (CONTROL_OR_SPACE.test(id)) throw invalid(`${bad}, no spaces or control characters allowed.`);
   if (!isWithin(id, min, max)) throw invalid(`${bad}, must be ${min}-${max} bytes.`);
+}
+
+/** Whether a network can have vouched for it. */
+export function isNetworkId(id: unknown): id is string {
+  return typeof id === 'string' && !CONTROL_OR_SPACE.test(id) && isWithin(id, 1, LONGEST_NAME);
 }
 
 /** Bytes of UTF-8. */

@@ -41,4 +41,17 @@ export const accountMigrations: Migrations = {
         add column password text`.execute(db);
     },
   },
+  'gameserver-015-networks': {
+    async up(db) {
+      // Ids of people in networks of others, as those have vouched for them.
+      await sql`
+        alter table gameserver_account
+        add column apple_id text unique,
+        add column facebook_id text unique,
+        add column facebook_instant_game_id text unique,
+        add column gamecenter_id text unique,
+        add column google_id text unique,
+        add column steam_id text unique`.execute(db);
+    },
+  },
 };

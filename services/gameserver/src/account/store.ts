@@ -1,9 +1,24 @@
 import type { Sql } from '@tuschel/platform/ports';
 import { type ColumnType, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Account, AccountUpdate, Profile } from '../extend.ts';
-import type { Identifier, IdentifierKind } from './identifier.ts';
+import { type Identifier, type IdentifierKind, type Network, NETWORKS } from './identifier.ts';
 
-export interface AccountTable {
+/** Where the id of somebody in a network is kept. */
+const NETWORK_COLUMNS = {
+  apple: 'apple_id',
+  facebook: 'facebook_id',
+  facebookInstantGame: 'facebook_instant_game_id',
+  gameCenter: 'gamecenter_id',
+  google: 'google_id',
+  steam: 'steam_id',
+} as const satisfies Record<Network, string>;
+
+type NetworkColumns = Record<
+  (typeof NETWORK_COLUMNS)[Network],
+  ColumnType<string | null, string | undefined, string | null>
+>;
+
+export interface AccountTable extends NetworkColumns {
   id: string;
   username: string;
   display_name: ColumnType<string, string | undefined>;
@@ -37,9 +52,10 @@ interface Tables {
 export type AccountRow = Selectable<AccountTable> & { metadata_text: string; wallet_text: string };
 
 /** A way into an account, as it is kept. `hash`: of the password. */
-export type KeptIdentifier =
-  | Extract<Identifier, { kind: 'custom' | 'device' }>
-  | { kind: 'email'; id: string; hash: string };
+export type KeptIdentifier = Exclude<Identifier, { kind: 'email' }> | { kind: 'email'; id: string; hash: string };
+
+/** What a network says of somebody to everybody. */
+export type NetworkProfile = Pick<Profile, 'displayName' | 'avatarUrl'>;
 
 export interface NewAccount {
   id: string;
@@ -52,13 +68,15 @@ export interface NewAccount {
 export interface AccountStore {
   byId(id: string): Promise<AccountRow | null>;
   byUsername(username: string): Promise<AccountRow | null>;
-  byIdentifier(kind: 'custom' | 'email', id: string): Promise<AccountRow | null>;
+  byIdentifier(kind: Exclude<IdentifierKind, 'device'>, id: string): Promise<AccountRow | null>;
+  /** Ids of the accounts of those who have one of these ids in the network. */
+  idsIn(network: Network, ids: string[]): Promise<string[]>;
   /** By the ids of the devices. */
   byDevices(ids: string[]): Promise<Map<string, AccountRow>>;
   /** What is kept of the password; null: there is none. */
   passwordOf(accountId: string): Promise<string | null>;
-  /** Those that have one of the ids or one of the usernames, each once. */
-  many(ids: string[], usernames?: string[]): Promise<AccountRow[]>;
+  /** Those that have one of the ids, the usernames or the ids at Facebook, each once. */
+  many(ids: string[], usernames?: string[], facebookIds?: string[]): Promise<AccountRow[]>;
   /** Those whose username or display name is one of these, in lower case and NFKC. */
   named(folded: string[]): Promise<AccountRow[]>;
   /** Ids of the devices of each account that has some, in their order. */
@@ -67,6 +85,8 @@ export interface AccountStore {
   link(accountId: string, identifier: KeptIdentifier): Promise<boolean>;
   /** False when it is not the account's, or the last way into it. `''`: whichever it is, but for devices. */
   unlink(accountId: string, kind: IdentifierKind, id: string): Promise<boolean>;
+  /** Whoever has the one id in a network has the other one now, unless somebody else has that. */
+  rename(network: Network, from: string, to: string): Promise<void>;
   /** Within a transaction. False: there is none. */
   remove: (id: string, tx: Kysely<unknown>) => Promise<boolean>;
   /** False when the username or the identifier is taken. */
@@ -76,6 +96,8 @@ export interface AccountStore {
   /** Which of these names are taken. */
   taken(usernames: string[]): Promise<Set<string>>;
   setProfile(id: string, profile: Profile, at: Date): Promise<void>;
+  /** Only where there was nothing. */
+  fillProfile(id: string, profile: NetworkProfile, at: Date): Promise<void>;
   /** False when the username is taken. */
   update(id: string, update: AccountUpdate, at: Date): Promise<boolean>;
   patchMetadata(id: string, patch: Record<string, unknown>, at: Date): Promise<void>;
@@ -83,13 +105,18 @@ export interface AccountStore {
 
 export function createAccountStore(port: Sql): AccountStore {
   const db = port.db<Tables>();
-  const one = async (column: 'id' | 'username' | 'custom_id' | 'email', value: string) =>
+  const one = async (column: 'id' | 'username' | IdentifierColumn, value: string) =>
     (await rows(db).where(column, '=', value).executeTakeFirst()) ?? null;
 
   return {
     byId: (id) => one('id', id),
     byUsername: (username) => one('username', username),
-    byIdentifier: (kind, id) => one(kind === 'custom' ? 'custom_id' : 'email', id),
+    byIdentifier: (kind, id) => one(columnOf(kind), id),
+    async idsIn(network, ids) {
+      const column = sql.ref(NETWORK_COLUMNS[network]);
+      const accounts = db.selectFrom('gameserver_account').where(sql<boolean>`${column} = any(${ids}::text[])`);
+      return (await accounts.select('id').execute()).map(({ id }) => id);
+    },
     async byDevices(ids) {
       const found = await rows(db)
         .innerJoin('gameserver_device as device', 'device.account_id', 'gameserver_account.id')
@@ -109,8 +136,11 @@ export function createAccountStore(port: Sql): AccountStore {
       return (await accounts.returning('id').executeTakeFirst()) !== undefined;
     },
 
-    many: (ids, usernames = []) =>
-      rows(db).where(sql<boolean>`id = any(${ids}::uuid[]) or username = any(${usernames}::text[])`).execute(),
+    many(ids, usernames = [], facebookIds = []) {
+      const known = sql<boolean>`id = any(${ids}::uuid[]) or username = any(${usernames}::text[])`;
+      if (facebookIds.length === 0) return rows(db).where(known).execute();
+      return rows(db).where(sql<boolean>`(${known} or facebook_id = any(${facebookIds}::text[]))`).execute();
+    },
 
     named: (folded) =>
       rows(db)
@@ -140,6 +170,18 @@ export function createAccountStore(port: Sql): AccountStore {
         .execute();
     },
 
+    async fillProfile(id, { displayName = '', avatarUrl = '' }, at) {
+      await db
+        .updateTable('gameserver_account')
+        .set({
+          display_name: sql<string>`coalesce(nullif(display_name, ''), ${displayName})`,
+          avatar_url: sql<string>`coalesce(nullif(avatar_url, ''), ${avatarUrl})`,
+          update_time: at,
+        })
+        .where('id', '=', id)
+        .execute();
+    },
+
     async update(id, update, at) {
       const values = { ...updateColumns(update), update_time: at };
       return unlessTaken(() => db.updateTable('gameserver_account').set(values).where('id', '=', id).execute());
@@ -160,7 +202,7 @@ export function createAccountStore(port: Sql): AccountStore {
 }
 
 /** The ways by which people come into their accounts. */
-function identifierLinks(port: Sql): Pick<AccountStore, 'devices' | 'link' | 'unlink'> {
+function identifierLinks(port: Sql): Pick<AccountStore, 'devices' | 'link' | 'unlink' | 'rename'> {
   const db = port.db<Tables>();
   const devicesOf = async (within: Kysely<Tables>, accountIds: string[]) => {
     const devices = within
@@ -193,20 +235,28 @@ function identifierLinks(port: Sql): Pick<AccountStore, 'devices' | 'link' | 'un
         const account = await rows(tx).where('id', '=', accountId).forUpdate().executeTakeFirst();
         if (!account) return false;
         const devices = (await devicesOf(tx, [accountId])).get(accountId) ?? [];
-        const ways = { custom: account.custom_id !== null, email: account.email !== null };
-        const others = { ...ways, ...(kind === 'device' ? {} : { [kind]: false }) };
-        const left = Number(others.custom) + Number(others.email) + devices.length - Number(kind === 'device');
-        if (left < 1) return false;
+        const others = LINKED_ONCE.filter((way) => way !== kind && account[columnOf(way)] !== null);
+        if (others.length + devices.length - Number(kind === 'device') < 1) return false;
         if (kind === 'device') {
           if (!devices.includes(id)) return false;
           await tx.deleteFrom('gameserver_device').where('id', '=', id).execute();
           return true;
         }
-        const linked = kind === 'custom' ? account.custom_id : account.email;
-        if (id !== '' && id !== linked) return false;
-        await set(tx, accountId, kind === 'custom' ? { custom_id: null } : { email: null, password: null });
+        if (id !== '' && id !== account[columnOf(kind)]) return false;
+        await set(tx, accountId, kind === 'email' ? { email: null, password: null } : { [columnOf(kind)]: null });
         return true;
       }),
+
+    async rename(network, from, to) {
+      const column = NETWORK_COLUMNS[network];
+      await unlessTaken(() =>
+        db
+          .updateTable('gameserver_account')
+          .set({ [column]: to })
+          .where(column, '=', from)
+          .execute(),
+      );
+    },
   };
 }
 
@@ -224,6 +274,16 @@ export function accountOf(row: AccountRow): Account {
   };
 }
 
+/** Ways into an account of which it has one each at most. */
+const LINKED_ONCE = ['custom', 'email', ...NETWORKS] as const;
+
+type IdentifierColumn = 'custom_id' | 'email' | (typeof NETWORK_COLUMNS)[Network];
+
+function columnOf(kind: (typeof LINKED_ONCE)[number]): IdentifierColumn {
+  if (kind === 'custom') return 'custom_id';
+  return kind === 'email' ? 'email' : NETWORK_COLUMNS[kind];
+}
+
 /** All of an account but the password. */
 const COLUMNS = [
   'id',
@@ -237,6 +297,7 @@ const COLUMNS = [
   'wallet',
   'custom_id',
   'email',
+  ...Object.values(NETWORK_COLUMNS),
   'create_time',
   'update_time',
   'disable_time',
@@ -264,8 +325,9 @@ async function unlessTaken(change: () => Promise<unknown>): Promise<boolean> {
 }
 
 function identifierColumns(identifier: KeptIdentifier) {
-  if (identifier.kind === 'custom') return { custom_id: identifier.id };
-  return identifier.kind === 'email' ? { email: identifier.id, password: identifier.hash } : {};
+  const { kind, id } = identifier;
+  if (kind === 'device') return {};
+  return kind === 'email' ? { email: id, password: identifier.hash } : { [columnOf(kind)]: id };
 }
 
 /**

@@ -11,7 +11,7 @@ import { jsonObjectOf } from '../wire/jsonObject.ts';
 import { wholeSeconds } from '../wire/timestamp.ts';
 import { NIL, uuidOf } from '../wire/uuid.ts';
 import type { FriendBook } from './friends.ts';
-import { type Action, FriendState } from './relation.ts';
+import { FriendState } from './relation.ts';
 
 export interface FriendEndpointDeps {
   friends: FriendBook;
@@ -102,7 +102,7 @@ interface DeclaredChange {
   name: 'AddFriends' | 'DeleteFriends' | 'BlockFriends';
   method: 'POST' | 'DELETE';
   path: string;
-  action: Action;
+  action: 'add' | 'remove' | 'block';
   self: string;
   failure: string;
   /** Names of nobody, and nothing else, are a mistake. */

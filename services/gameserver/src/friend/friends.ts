@@ -4,10 +4,17 @@ import { type NotificationBook, NotificationCode } from '../notification/notific
 import type { Notification } from '../notification/store.ts';
 import { createStamp } from '../stamps.ts';
 import type { Action, FriendNews } from './relation.ts';
-import { createFriendStore, type FriendStore, type Told } from './store.ts';
+import { createFriendStore, type FriendChange, type FriendStore, type Told } from './store.ts';
 
 export interface FriendBook extends Pick<FriendStore, 'list' | 'ofFriends' | 'hasBlocked'> {
-  change(actor: string, others: string[], action: Action, metadata?: Record<string, unknown>): Promise<void>;
+  change(
+    actor: string,
+    others: string[],
+    action: Exclude<Action, 'import' | 'forget'>,
+    metadata?: Record<string, unknown>,
+  ): Promise<void>;
+  /** Makes them friends whom somebody has as friends elsewhere. `reset`: in place of all they have now. */
+  importFriends(actor: string, others: string[], reset: boolean): Promise<void>;
   /** Those whom somebody has just blocked. */
   onBlocked(listener: (by: string, others: string[]) => void): void;
 }
@@ -20,12 +27,14 @@ const CODES = {
   request: NotificationCode.FriendRequest,
   accepted: NotificationCode.FriendAccepted,
   removed: NotificationCode.FriendRemoved,
+  joined: NotificationCode.FriendJoined,
 } as const satisfies Record<FriendNews, number>;
 
 const SUBJECTS: Record<FriendNews, (name: string) => string> = {
   request: (name) => `${name} wants to add you as a friend`,
   accepted: (name) => `${name} accepted your friend request`,
   removed: (name) => `${name} removed you as a friend`,
+  joined: () => 'Your friend has just joined the game',
 };
 
 export function createFriendBook({ sql, clock, notifications }: FriendDeps): FriendBook {
@@ -33,30 +42,39 @@ export function createFriendBook({ sql, clock, notifications }: FriendDeps): Fri
   const stamp = createStamp(clock);
   const blockedListeners: ((by: string, others: string[]) => void)[] = [];
 
+  const changeAndTell = async (asked: Omit<FriendChange, 'at' | 'stamp'>): Promise<void> => {
+    const { actor } = asked;
+    const keep = async (tx: Transaction<unknown>, actorName: string, told: Told[]): Promise<Notification[]> => {
+      const drafts = told.map(({ userId, news }) =>
+        notifications.draft({
+          userId,
+          subject: SUBJECTS[news](actorName),
+          content: { username: actorName },
+          code: CODES[news],
+          senderId: actor,
+          persistent: true,
+        }),
+      );
+      await notifications.keep(drafts, tx);
+      return drafts;
+    };
+    const change = { ...asked, at: new Date(clock.now()), stamp };
+    notifications.tell((await store.change(change, keep)) ?? []);
+  };
+
   return {
     list: store.list,
     ofFriends: store.ofFriends,
     hasBlocked: store.hasBlocked,
 
     async change(actor, others, action, metadata = {}) {
-      const at = new Date(clock.now());
-      const change = { actor, others, action, at, stamp, metadata: JSON.stringify(metadata) };
-      const keep = async (tx: Transaction<unknown>, actorName: string, told: Told[]): Promise<Notification[]> => {
-        const drafts = told.map(({ userId, news }) =>
-          notifications.draft({
-            userId,
-            subject: SUBJECTS[news](actorName),
-            content: { username: actorName },
-            code: CODES[news],
-            senderId: actor,
-            persistent: true,
-          }),
-        );
-        await notifications.keep(drafts, tx);
-        return drafts;
-      };
-      notifications.tell((await store.change(change, keep)) ?? []);
+      await changeAndTell({ actor, others, action, metadata: JSON.stringify(metadata) });
       if (action === 'block') for (const listener of blockedListeners) listener(actor, others);
+    },
+
+    async importFriends(actor, others, reset) {
+      if (others.length === 0 && !reset) return;
+      await changeAndTell({ actor, others, action: 'import', forgetsFirst: reset, metadata: '{}' });
     },
 
     onBlocked: (listener) => void blockedListeners.push(listener),

@@ -9,14 +9,14 @@ export interface Relation {
 }
 
 /** What the other one is told of it. */
-export type FriendNews = 'request' | 'accepted' | 'removed';
+export type FriendNews = 'request' | 'accepted' | 'removed' | 'joined';
 
 export interface Change {
   relation: Relation;
   news?: FriendNews;
 }
 
-export type Action = 'add' | 'remove' | 'block';
+export type Action = 'add' | 'remove' | 'block' | 'import' | 'forget';
 
 /** What becomes of a relation when the one on this side acts. */
 export function after(action: Action, relation: Relation): Change {
@@ -27,6 +27,10 @@ export function after(action: Action, relation: Relation): Change {
       return removed(relation);
     case 'block':
       return { relation: { mine: FriendState.Blocked, theirs: onlyBlock(relation.theirs) } };
+    case 'import':
+      return imported(relation);
+    case 'forget':
+      return { relation: { mine: onlyBlock(relation.mine), theirs: onlyBlock(relation.theirs) } };
     default:
       return action satisfies never;
   }
@@ -39,6 +43,14 @@ function added({ mine, theirs }: Relation): Change {
   }
   if (mine !== null || theirs === FriendState.Blocked) return { relation: { mine, theirs } };
   return { relation: { mine: FriendState.InviteSent, theirs: FriendState.InviteReceived }, news: 'request' };
+}
+
+/** Friends elsewhere are friends here at once, unless one of them has blocked the other one. */
+function imported({ mine, theirs }: Relation): Change {
+  const isBlocked = mine === FriendState.Blocked || theirs === FriendState.Blocked;
+  if (isBlocked || (mine === FriendState.Friend && theirs === FriendState.Friend))
+    return { relation: { mine, theirs } };
+  return { relation: { mine: FriendState.Friend, theirs: FriendState.Friend }, news: 'joined' };
 }
 
 /** Also withdraws an invitation, turns one down, or lifts a block. */

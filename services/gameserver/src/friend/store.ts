@@ -40,6 +40,8 @@ export interface FriendChange {
   at: Date;
   /** Of each new relation: they stay in the order in which they were asked for. */
   stamp: Stamp;
+  /** Before that, all that the actor has with anybody but blocks is over, and nobody is told. */
+  forgetsFirst?: boolean;
   /** JSON of an object, for the actor's own side; it is merged into what is there when an invitation is accepted. */
   metadata: string;
 }
@@ -75,10 +77,12 @@ export function createFriendStore(port: Sql): FriendStore {
   return {
     change: (change, told) =>
       port.transaction(async (tx: Transaction<Tables>) => {
-        const names = await lockAccounts(tx, [change.actor, ...change.others]);
+        const related = change.forgetsFirst ? await relatedTo(tx, change.actor) : [];
+        const names = await lockAccounts(tx, [change.actor, ...change.others, ...related]);
         const actorName = names.get(change.actor);
         if (actorName === undefined) return null;
         const others = [...new Set(change.others)].filter((id) => names.has(id) && id !== change.actor);
+        await changeRelations(tx, { ...change, action: 'forget' }, related);
         return told(tx as Transaction<unknown>, actorName, await changeRelations(tx, change, others));
       }),
 
@@ -125,6 +129,15 @@ export function createFriendStore(port: Sql): FriendStore {
       return found !== undefined;
     },
   };
+}
+
+async function relatedTo(tx: Kysely<Tables>, userId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('gameserver_friend')
+    .select(['owner', 'other'])
+    .where((row) => row.or([row('owner', '=', userId), row('other', '=', userId)]))
+    .execute();
+  return [...new Set(rows.map(({ owner, other }) => (owner === userId ? other : owner)))];
 }
 
 /** Whoever changes a relation of the same people waits. Answers their names. */

@@ -18,6 +18,7 @@ export const NotificationCode = {
   FriendAccepted: -3,
   AddedToGroup: -4,
   WantsToJoinGroup: -5,
+  FriendJoined: -6,
   SingleSocket: -7,
   FriendRemoved: -9,
 } as const;

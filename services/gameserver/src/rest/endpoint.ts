@@ -28,10 +28,14 @@ interface Declared<Body extends Message, Query extends Message> {
   rate: RateName;
   /** While there is too much to do it is refused as that. Absent: never. */
   shedding?: Turned;
+  /** It waits for a service of somebody else: that holds up nobody's turn. */
+  asksOutside?: true;
   body: Body;
   query: Query;
   /** What the caller reads when there is no body at all. Absent: it is as if it were empty. */
   needsBody?: string;
+  /** Below /v2, under which the figures of several such calls are together. Absent: its path. */
+  countedAs?: string;
   /** What the caller reads when the server is at fault. */
   failure: string;
 }
@@ -47,7 +51,18 @@ export interface ReadRequest {
 /** A call of the client API, as the gateway sees it: body and query are read before anybody asks who calls. */
 export type Endpoint = Pick<
   Declared<Message, Message>,
-  'name' | 'ownHooks' | 'method' | 'path' | 'rest' | 'rate' | 'shedding' | 'failure' | 'query' | 'body'
+  | 'name'
+  | 'ownHooks'
+  | 'method'
+  | 'path'
+  | 'rest'
+  | 'rate'
+  | 'shedding'
+  | 'asksOutside'
+  | 'countedAs'
+  | 'failure'
+  | 'query'
+  | 'body'
 > & {
   read(body: string, query: RawQuery): ReadRequest;
 } & (

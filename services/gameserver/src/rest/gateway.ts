@@ -33,7 +33,10 @@ export function serveEndpoints(scope: FastifyInstance, gateway: Gateway, endpoin
       method: endpoint.method,
       url: endpoint.path,
       exposeHeadRoute: false,
-      config: { failure: endpoint.failure },
+      config: {
+        failure: endpoint.failure,
+        ...(endpoint.countedAs === undefined ? {} : { countedAs: `/v2${endpoint.countedAs}` }),
+      },
       // Before a byte of the body is read: what strangers send would cost work without end.
       onRequest: async () => {
         if (endpoint.shedding) admit(gateway.load, endpoint.shedding);
@@ -77,9 +80,9 @@ function covers(pattern: string, path: string): boolean {
 
 /** What a crowd asks for at once is done by few at a time. */
 function answer(gateway: Gateway, endpoint: Endpoint, request: FastifyRequest): Promise<object> {
-  const { shedding } = endpoint;
+  const { shedding, asksOutside } = endpoint;
   const work = () => answerNow(gateway, endpoint, request);
-  return shedding === undefined ? work() : inTurn(gateway.load, shedding, work);
+  return shedding === undefined || asksOutside ? work() : inTurn(gateway.load, shedding, work);
 }
 
 async function answerNow(gateway: Gateway, endpoint: Endpoint, request: FastifyRequest): Promise<object> {

@@ -18,6 +18,8 @@ import { notificationEndpoints } from '../notification/endpoints.ts';
 import type { Parts } from '../parts.ts';
 import { partyEndpoints } from '../party/endpoints.ts';
 import { partyMessages } from '../party/socketMessages.ts';
+import { providerEndpoints } from '../provider/endpoints.ts';
+import { friendImportEndpoints } from '../provider/friendImport.ts';
 import type { Endpoint } from '../rest/endpoint.ts';
 import { rpcMessage } from '../rpc/socketRpc.ts';
 import { sessionEndpoints } from '../session/endpoints.ts';
@@ -43,9 +45,10 @@ export function servedBy(
   hooks: SurfaceHooks,
   log: Log,
 ): Served {
-  const { accounts, sessions, status, matches, channels, rpcs, limiter, erase, eraser, clock } = parts;
+  const { accounts, sessions, status, matches, channels, rpcs, limiter, erase, eraser, clock, providers } = parts;
+  const friends = domains.includes('friends') ? parts.friends : null;
   const show = userShower(open, status.isOnline);
-  const ofDomains = domainEndpoints(parts, show);
+  const ofDomains = domainEndpoints(parts, show, log);
   const saidIn = domainMessages(parts, domains);
   // Whoever is matched meets in a match without rules.
   const hasRelays = domains.includes('matches') || domains.includes('matchmaker');
@@ -60,6 +63,7 @@ export function servedBy(
   return {
     endpoints: [
       ...authenticationEndpoints({ accounts, sessions, hooks, open }),
+      ...providerEndpoints({ providers, accounts, sessions, hooks, log, open, friends }),
       ...accountEndpoints({ accounts, hooks, open, isOnline: status.isOnline, show, erase, eraser }),
       ...sessionEndpoints(sessions),
       ...channelEndpoints(channels),
@@ -84,12 +88,17 @@ function domainEndpoints(
     matches,
     matchmaker,
     parties,
+    providers,
   }: Parts,
   show: ReturnType<typeof userShower>,
+  log: Log,
 ): Record<DomainName, Endpoint[]> {
   return {
     notifications: notificationEndpoints(notifications),
-    friends: friendEndpoints({ friends, accounts, show }),
+    friends: [
+      ...friendEndpoints({ friends, accounts, show }),
+      ...friendImportEndpoints({ providers, accounts, friends, log }),
+    ],
     groups: groupEndpoints({ groups, accounts, show }),
     storage: storageEndpoints(storage),
     leaderboards: leaderboardEndpoints({ scores, leaderboards }),

@@ -101,6 +101,24 @@ describe('what is served', () => {
         'UnlinkCustom',
         'UnlinkDevice',
         'UnlinkEmail',
+        'AuthenticateApple',
+        'AuthenticateFacebook',
+        'AuthenticateFacebookInstantGame',
+        'AuthenticateGameCenter',
+        'AuthenticateGoogle',
+        'AuthenticateSteam',
+        'LinkApple',
+        'LinkFacebook',
+        'LinkFacebookInstantGame',
+        'LinkGameCenter',
+        'LinkGoogle',
+        'LinkSteam',
+        'UnlinkApple',
+        'UnlinkFacebook',
+        'UnlinkFacebookInstantGame',
+        'UnlinkGameCenter',
+        'UnlinkGoogle',
+        'UnlinkSteam',
         'GetAccount',
         'UpdateAccount',
         'DeleteAccount',
@@ -188,7 +206,7 @@ describe('a hook', () => {
 
   test('of a name that is not served, or a second one, is a mistake', () => {
     const { extend } = server.game;
-    expect(() => extend.before('LinkSteam', async (_context, request) => request)).toThrow('nothing named LinkSteam');
+    expect(() => extend.before('LinkNobody', async (_context, request) => request)).toThrow('nothing named LinkNobody');
     expect(() => extend.before('GetUsers', async (_context, request) => request)).toThrow('has such a hook already');
     expect(() => extend.after('GetUsers', async () => undefined)).toThrow('has such a hook already');
   });

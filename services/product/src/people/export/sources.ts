@@ -17,6 +17,8 @@ export interface Source {
 
 /** Everything that is kept about somebody, but for what is written into files of its own. */
 export const SOURCES: readonly Source[] = [
+  // Also by what they are known elsewhere: custom id, address, networks.
+  { file: 'game-account', table: 'gameserver_account', person: 'id', key: ['id'], without: ['password'] },
   { file: 'devices', table: 'gameserver_device', person: 'account_id', key: ['id'] },
   {
     file: 'sessions',
@@ -116,7 +118,6 @@ export const SOURCES: readonly Source[] = [
 
 /** Tables without a file of their own, and why. Every table stands here or above: a test compares them with the database. */
 export const NO_SOURCE: Readonly<Record<string, string>> = {
-  gameserver_account: 'is account.json',
   gameserver_leaderboard: 'lists of scores that modules have made, nobody’s',
   gameserver_leaderboard_block: 'sums, nobody’s',
   line_chunk: 'is in drawings/',
