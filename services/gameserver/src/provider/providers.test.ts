@@ -479,8 +479,10 @@ test('R9 the log has no token, no proof and no id of anybody', async () => {
         (value): value is string => typeof value === 'string' && value.length > 8 && value !== OURS.bundle,
       ),
     );
-    networks.trouble = { kind: 'failing', at: '/' };
-    await authenticate(name, proof);
+    for (const kind of ['failing', 'cut', 'nonsense', 'endless'] as const) {
+      networks.trouble = { kind, at: '/' };
+      await authenticate(name, proof);
+    }
     networks.trouble = null;
     await change('link', name, await byDevice(), proof);
   }
