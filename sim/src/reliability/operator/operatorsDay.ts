@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,6 @@ import { BUBBLEWRAP } from '../samples/confined.ts';
 import { type Debian, DEBOOTSTRAP } from '../samples/debian.ts';
 import { onOwnMachine, OWN_MACHINE } from '../samples/ownMachine.ts';
 import { proxyCapability } from '../samples/proxies.ts';
-import { installedAt, readSample } from '../samples/sample.ts';
 import { SECCOMP } from '../samples/seccomp.ts';
 import { inPreparedDebian } from '../samples/unitSample.ts';
 import { CHROMIUM } from './browser.ts';
@@ -33,9 +32,6 @@ async function addFormerRelease(debian: Debian): Promise<void> {
 }
 
 async function theDay({ root }: Debian): Promise<DrillReport> {
-  // Once more, with the fault of this drill in it.
-  const backup = readSample('tuschel-backup.service');
-  writeFileSync(join(root, installedAt(backup)), backup);
   const authority = mkdtempSync(join(tmpdir(), 'tuschel-authority-'));
   mkdirSync(dirname(LOG), { recursive: true });
   try {

@@ -50,7 +50,7 @@ async function prepareDebian(debian: Debian): Promise<void> {
   await debian.run(['sh', '/srv/tuschel/docs/samples/prepare.sh']);
 }
 
-/** What only an operator knows: pages, how people log in. And, so that the fault of a drill is in it, the unit once more. */
+/** What only an operator knows: pages, how people log in. And, so that the fault of a drill is in it and no former one, the units once more. */
 function fillIn({ root }: Debian): void {
   const settings = join(root, 'etc/tuschel/tuschel.env');
   const text = readFileSync(settings, 'utf8');
@@ -62,6 +62,8 @@ function fillIn({ root }: Debian): void {
   for (const language of ['de', 'en'])
     for (const page of ['imprint', 'privacy', 'terms'])
       writeFileSync(join(root, `etc/tuschel/pages/${language}/${page}.md`), `---\ntitle: ${page}\n---\nOurs.\n`);
-  const unit = readSample('tuschel.service');
-  writeFileSync(join(root, installedAt(unit)), unit);
+  for (const name of ['tuschel', 'tuschel-backup', 'tuschel-backup-verify']) {
+    const unit = readSample(`${name}.service`);
+    writeFileSync(join(root, installedAt(unit)), unit);
+  }
 }
