@@ -1,0 +1,102 @@
+import { fakeClock } from '@tuschel/platform';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFetchOutside, isPrivateLine, OutsideFault, outsideJson, outsideUrl } from './fetchOutside.ts';
+
+let server: Server;
+let base = '';
+let redirected = 0;
+let waiting: (() => void)[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://here');
+    if (url.pathname === '/bytes') response.end('x'.repeat(Number(url.searchParams.get('count'))));
+    else if (url.pathname === '/bomb') {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(5_000_000)));
+    } else if (url.pathname === '/silent') response.write('so far ');
+    else if (url.pathname === '/wait') waiting.push(() => response.end('{}'));
+    else if (url.pathname === '/away') response.writeHead(302, { location: '/here' }).end();
+    else if (url.pathname === '/cut') response.destroy();
+    else {
+      redirected += 1;
+      response.writeHead(418).end('not {json');
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const faultOf = async (call: Promise<unknown>) => {
+  const error = await call.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(OutsideFault);
+  return (error as OutsideFault).reason;
+};
+
+test('an answer of the limit is read, one byte more is not, packed or not', async () => {
+  const ask = createFetchOutside(fakeClock(), { mostBytes: 1000 });
+  expect((await ask(outsideUrl(base, '/bytes', { count: '1000' }))).body).toHaveLength(1000);
+  expect(await faultOf(ask(outsideUrl(base, '/bytes', { count: '1001' })))).toBe('huge');
+  expect(await faultOf(ask(outsideUrl(base, '/bomb')))).toBe('huge');
+});
+
+test('a service that stops in the middle of its answer is given up in time', async () => {
+  const clock = fakeClock();
+  const ask = createFetchOutside(clock, { timeoutMs: 5000 });
+  const call = faultOf(ask(outsideUrl(base, '/silent')));
+  await pause(50);
+  await clock.advance(4999);
+  expect(await Promise.race([call, pause(50, 'still waiting')])).toBe('still waiting');
+  await clock.advance(1);
+  expect(await call).toBe('slow');
+});
+
+test('a redirect is an answer like any other and nobody is asked elsewhere', async () => {
+  const ask = createFetchOutside(fakeClock());
+  expect((await ask(outsideUrl(base, '/away'))).status).toBe(302);
+  expect(redirected).toBe(0);
+});
+
+test('calls to one host are so many at once, and the next one is turned away until one has ended', async () => {
+  waiting = [];
+  const ask = createFetchOutside(fakeClock(), { atOnce: 2 });
+  const url = outsideUrl(base, '/wait');
+  const calls = [ask(url), ask(url)];
+  expect(await faultOf(ask(url))).toBe('busy');
+  while (waiting.length < 2) await pause(5);
+  for (const end of waiting) end();
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200]);
+  expect((await ask(outsideUrl(base, '/bytes', { count: '1' }))).status).toBe(200);
+});
+
+test('a line that breaks and one that nobody takes are faults that name the host alone', async () => {
+  const ask = createFetchOutside(fakeClock());
+  expect(await faultOf(ask(outsideUrl(base, '/cut')))).toBe('unreachable');
+  const nobody = outsideUrl('http://127.0.0.1:1', '/path', { access_token: 'secret' });
+  await expect(ask(nobody)).rejects.toThrow(/^127\.0\.0\.1:1: unreachable$/);
+});
+
+test('an answer that is no JSON object is garbled', async () => {
+  const answer = await createFetchOutside(fakeClock())(outsideUrl(base, '/other'));
+  expect(answer.status).toBe(418);
+  expect(() => outsideJson(answer, new URL(base))).toThrow('garbled');
+  expect(outsideJson({ ...answer, body: Buffer.from('{"a":1}') }, new URL(base))).toEqual({ a: 1 });
+  for (const body of ['[]', 'null', '"text"', ''])
+    expect(() => outsideJson({ ...answer, body: Buffer.from(body) }, new URL(base))).toThrow('garbled');
+});
+
+test('a base address may have a path of its own', () => {
+  expect(outsideUrl('https://a.example/api/', '/me', { 'a b': '&' }).href).toBe('https://a.example/api/me?a+b=%26');
+});
+
+test('only https, and http on this machine, is a private line', () => {
+  const urls = ['https://a.example', 'http://127.0.0.1:8', 'http://localhost', 'http://a.example', 'ftp://localhost'];
+  expect(urls.map((url) => isPrivateLine(new URL(url)))).toEqual([true, true, true, false, false]);
+});
