@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Platform } from '@tuschel/platform/ports';
+import type { StoresConfig } from './iap/config.ts';
 import type { DomainName } from './surface/domainName.ts';
 
 export interface GameServerConfig {
@@ -28,6 +29,8 @@ export interface GameServerConfig {
   singleSocket?: boolean;
   /** How many objects one user may store, and bytes in all of them. */
   storageRoom?: { objects: number; bytes: number };
+  /** Where purchases are validated. */
+  purchaseStores?: StoresConfig;
   /** Accounts for whoever brings a custom id, also without a module that vouches for him. */
   open: boolean;
   /** Those that are on; absent: none. What is off is not served at all. */

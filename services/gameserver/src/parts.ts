@@ -16,6 +16,8 @@ import { friendMigrations } from './friend/migrations.ts';
 import { createGroupBook } from './group/groups.ts';
 import { groupMigrations } from './group/migrations.ts';
 import { createLeaderboards, shownBoard } from './leaderboard/leaderboards.ts';
+import { iapMigrations } from './iap/migrations.ts';
+import { createPurchaseBook } from './iap/purchases.ts';
 import { leaderboardMigrations } from './leaderboard/migrations.ts';
 import { createResets, type ResetListeners } from './leaderboard/resets.ts';
 import { createScores } from './leaderboard/scores.ts';
@@ -52,6 +54,7 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
     ...groupMigrations,
     ...storageMigrations,
     ...leaderboardMigrations,
+    ...iapMigrations,
   });
 
   const figures = createFigures(platform.metrics);
@@ -114,6 +117,7 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
     streams,
     storage: createStorageBook(platform, config.storageRoom),
     ...openScores(platform),
+    purchases: createPurchaseBook(platform, config.purchaseStores),
     wallets: createWallets(platform),
     events: createEvents(platform.log),
     eraser: createEraser(),
