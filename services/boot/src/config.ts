@@ -77,6 +77,7 @@ export function readConfig(environment: Environment): Config {
   const { localLogin, ...others } = withoutProviders(values);
   checkStripe(values);
   checkAds(values);
+  checkPurchaseStores(values);
   const { s3Bucket, s3Endpoint, s3Region, s3Prefix, s3AccessKeyId, s3SecretAccessKey, ...rest } = others;
   const { twitch, discord, oidc } = readProviders(values);
   const s3 = readS3({ s3Bucket, s3Endpoint, s3Region, s3Prefix, s3AccessKeyId, s3SecretAccessKey });
@@ -181,6 +182,19 @@ function checkAds({ ads, adsFile, adsOrigins }: SettingValues): void {
   if (ads !== 'external') return;
   if (!adsFile) throw incomplete(SETTINGS.adsFile, SETTINGS.ads, 'external');
   if (adsOrigins.length === 0) throw incomplete(SETTINGS.adsOrigins, SETTINGS.ads, 'external');
+}
+
+/** @throws while one of what a store needs is missing */
+function checkPurchaseStores(values: SettingValues): void {
+  for (const names of [
+    ['iapApplePassword', 'iapAppleBundle'],
+    ['iapGoogleFile', 'iapGooglePackage'],
+    ['iapHuaweiClientId', 'iapHuaweiClientSecret', 'iapHuaweiPublicKey'],
+  ] as const) {
+    const present = names.find((name) => values[name] !== undefined);
+    const missing = names.find((name) => values[name] === undefined);
+    if (present && missing) throw incomplete(SETTINGS[missing], SETTINGS[present]);
+  }
 }
 
 type S3Values = Pick<

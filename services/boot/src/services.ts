@@ -25,6 +25,7 @@ import {
   providerLogins,
   webSettings,
 } from './partSettings.ts';
+import { purchaseStoresOf } from './purchaseStores.ts';
 import type { Secrets } from './secrets.ts';
 import type { Service } from './service.ts';
 import { termsVersion } from './termsVersion.ts';
@@ -63,6 +64,7 @@ function gameOf(platform: Platform, config: Config, secrets: Secrets, { pages, h
   const nearby = createNearby(config, platform.log);
   const payments = paymentsOf(config);
   const passkeys = passkeysOf(config);
+  const stores = purchaseStoresOf(config);
   let close = async () => {};
   return {
     name: 'game',
@@ -85,6 +87,7 @@ function gameOf(platform: Platform, config: Config, secrets: Secrets, { pages, h
         domains: config.gameServerDomains,
         singleSocket: config.singleSocket,
         storageRoom: storageRoomOf(config),
+        purchaseStores: stores,
       });
       close = () => server.close();
       const product = await createProduct({

@@ -22,6 +22,7 @@ export interface Setting<Value> {
 
 const MOST_PLAYERS = 100;
 const MEGABYTE = 1_000_000;
+const APP_ID = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,150}$/;
 const PICTURE_ORIGINS = 8;
 
 export const SETTINGS = {
@@ -236,6 +237,47 @@ export const SETTINGS = {
     read: readProviderOrigin,
     absent: undefined,
   } satisfies Setting<string | undefined>,
+  iapApplePassword: key(
+    'TUSCHEL_IAP_APPLE_PASSWORD',
+    'app-specific shared secret of the App Store, to validate purchases of an app of yours on the game server',
+    'no purchases at Apple',
+  ),
+  iapAppleBundle: words(
+    'TUSCHEL_IAP_APPLE_BUNDLE',
+    'with it: bundle id of the app',
+    APP_ID,
+    'such as com.example.game',
+  ),
+  iapAppleUrl: storeStandIn('APPLE', 'Apple, with its sandbox at /sandbox'),
+  iapGoogleFile: {
+    name: 'TUSCHEL_IAP_GOOGLE_FILE',
+    meaning: 'the same for Google Play: the key file (JSON) of a service account that may see orders',
+    allowed: 'the absolute path of a file',
+    fallback: 'no purchases at Google',
+    read: (given) => (isAbsolute(given) ? given : undefined),
+    absent: undefined,
+  } satisfies Setting<string | undefined>,
+  iapGooglePackage: words(
+    'TUSCHEL_IAP_GOOGLE_PACKAGE',
+    'with it: package name of the app',
+    APP_ID,
+    'such as com.example.game',
+  ),
+  iapGoogleUrl: storeStandIn('GOOGLE', 'Google'),
+  iapHuaweiClientId: key('TUSCHEL_IAP_HUAWEI_CLIENT_ID', 'the same for AppGallery: client id of the app', 'none'),
+  iapHuaweiClientSecret: key('TUSCHEL_IAP_HUAWEI_CLIENT_SECRET', 'its secret', 'none'),
+  iapHuaweiPublicKey: words(
+    'TUSCHEL_IAP_HUAWEI_PUBLIC_KEY',
+    'its public key for purchases',
+    /^[A-Za-z0-9+/]{100,2000}={0,2}$/,
+    'a key in base64, as AppGallery Connect shows it',
+  ),
+  iapHuaweiUrl: storeStandIn('HUAWEI', 'Huawei'),
+  iapFacebookSecret: key(
+    'TUSCHEL_IAP_FACEBOOK_SECRET',
+    'the same for Instant Games: secret of the app at Facebook',
+    'no purchases at Facebook',
+  ),
   ads: choice(
     'TUSCHEL_ADS',
     'what is shown before a lobby and after a game, but to supporters and the team: house, pictures of the gallery and the page on support; external, TUSCHEL_ADS_FILE',
@@ -525,6 +567,17 @@ function key(name: string, meaning: string, fallback = 'random, kept in secrets.
   const allowed = 'text without spaces';
   const read = (given: string) => (/\s/.test(given) ? undefined : given);
   return { name, meaning, allowed, fallback, read, absent: undefined, secret: true };
+}
+
+function storeStandIn(store: string, whom: string): Setting<string | undefined> {
+  return {
+    name: `TUSCHEL_IAP_${store}_URL`,
+    meaning: `for tests: a server that stands for ${whom}`,
+    allowed: 'an https address without a path, or an http one of this machine',
+    fallback: 'the store itself',
+    read: readProviderOrigin,
+    absent: undefined,
+  };
 }
 
 function link(site: string, meaning: string): Setting<string | undefined> {

@@ -5,6 +5,7 @@ import { type Config, readConfig, unknownSettings } from '../config.ts';
 import { checkDataFolder } from '../dataFolder.ts';
 import { explain } from '../explain.ts';
 import { loadPages } from '../pages.ts';
+import { purchaseStoresOf } from '../purchaseStores.ts';
 import { serverLog } from '../serverLog.ts';
 import { findingsOf } from './findings.ts';
 import { findingText } from './findingText.ts';
@@ -12,6 +13,7 @@ import { findingText } from './findingText.ts';
 try {
   const config = readConfig(process.env);
   readAdFrame(config);
+  purchaseStoresOf(config);
   checkDataFolder(config.dataFolder);
   await reachDatabase(config);
   const findings = await findingsOf(config, loadPages({ ...config, mode: 'development' }), Date.now());
