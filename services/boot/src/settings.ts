@@ -27,6 +27,11 @@ const PICTURE_ORIGINS = 8;
 
 export const SETTINGS = {
   mode: choice('TUSCHEL_MODE', 'production demands keys of your own and logs JSON', ['development', 'production']),
+  product: choice(
+    'TUSCHEL_PRODUCT',
+    'none, or npm start -- --product none: the game server alone, for any game, without Tuschel',
+    ['tuschel', 'none'],
+  ),
   host: text('TUSCHEL_HOST', 'address to listen on', 'an address of this machine', '0.0.0.0'),
   port: {
     name: 'TUSCHEL_PORT',
@@ -109,13 +114,14 @@ export const SETTINGS = {
     name: 'TUSCHEL_GAMESERVER_DOMAINS',
     meaning: 'what of the game server is on beside what Tuschel needs itself',
     allowed: `some of ${DOMAINS.join(', ')}, with commas between them, or none`,
-    fallback: 'all of it in development, nothing in production',
+    fallback: 'all of it in development and with TUSCHEL_PRODUCT=none, else nothing in production',
     read: readDomains,
     absent: undefined,
   } satisfies Setting<DomainName[] | undefined>,
   modules: {
     name: 'TUSCHEL_MODULES',
-    meaning: 'modules of your own for the game server, docs/extending.md tells how to write them',
+    meaning:
+      'modules of your own for the game server, docs/extending.md tells how to write them; npm start -- --modules ./a.ts,./b.ts takes relative paths, too',
     allowed: 'absolute paths of files, with commas between them',
     fallback: 'none',
     read(given) {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Platform } from '@tuschel/platform/ports';
+import type { IsReserved } from './account/reservedIds.ts';
 import type { StoresConfig } from './iap/config.ts';
 import type { DomainName } from './surface/domainName.ts';
 
@@ -33,6 +34,8 @@ export interface GameServerConfig {
   purchaseStores?: StoresConfig;
   /** Accounts for whoever brings a custom id, also without a module that vouches for him. */
   open: boolean;
+  /** Custom ids of accounts that stay as they are, and that nobody enters. Default: none. */
+  isReserved?: IsReserved;
   /** Those that are on; absent: none. What is off is not served at all. */
   domains?: readonly DomainName[];
   /** Of an upgrade request. Default: the peer's. */

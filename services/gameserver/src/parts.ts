@@ -2,6 +2,7 @@ import type { Log } from '@tuschel/platform/ports';
 import { createAccountBook } from './account/accounts.ts';
 import { createEraser, createErasure } from './account/erasure.ts';
 import { accountMigrations } from './account/migrations.ts';
+import { keepReserved } from './account/reservedIds.ts';
 import { createWallets } from './account/wallets.ts';
 import { directId, groupChannelId } from './channel/channelId.ts';
 import { createChannels } from './channel/channels.ts';
@@ -59,7 +60,7 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
 
   const figures = createFigures(platform.metrics);
   const limiter = createRateLimiter(clock, config, (rate) => figures.rateLimited(rate));
-  const accounts = createAccountBook(platform);
+  const accounts = keepReserved(createAccountBook(platform), config.isReserved ?? (() => false));
   const sessions = await createSessionBook(platform, accounts, config);
   const connections = createConnections(clock);
   const presences = createPresences(platform, config.node, connections);
