@@ -119,7 +119,7 @@ export function outsideJson({ body }: OutsideAnswer, url: URL): Record<string, u
 
 /** `path` below a base address, which may have a path of its own. */
 export function outsideUrl(base: string, path: string, query: Record<string, string> = {}): URL {
-  const url = new URL(base.replace(/\/+$/, '') + path);
+  const url = new URL(base.replace(/\/$/, '') + path);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url;
 }
