@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Session } from '@heroiclabs/nakama-js';
@@ -136,6 +136,24 @@ describe('the game server alone', () => {
   }, 90_000);
 });
 
+test('in production the game server alone needs no pages and no login, and has keys of its own', async () => {
+  const server = await startServer({
+    args: ['--product=none'],
+    // The harness brings pages; here there are none.
+    env: { TUSCHEL_MODE: 'production', TUSCHEL_PAGES: '', TUSCHEL_RENDER: '', TUSCHEL_RENDER_NICE: '' },
+  });
+  const enter = (key: string) =>
+    new Client(key, '127.0.0.1', String(server.port)).authenticateDevice('device-of-ada', true, 'ada');
+  const refused = (await enter('defaultkey').catch((error: unknown) => error)) as Response;
+  expect(refused.status).toBe(401);
+  const keys = JSON.parse(readFileSync(join(server.dataFolder, 'secrets.json'), 'utf8')) as Record<string, string>;
+  expect(await enter(keys['serverKey']!)).toMatchObject({ created: true, username: 'ada' });
+  expect(server.output()).toContain('"product":"none"');
+  expect(server.output()).not.toMatch(/"level":"(warn|error)"/);
+  for (const key of Object.values(keys)) expect(server.output()).not.toContain(key);
+  await server.close();
+}, 90_000);
+
 async function tablesOf(dataFolder: string): Promise<string[]> {
   const platform = await embedded({ dataFolder, log: collectingLog(), signingKey: Buffer.from('k'.repeat(32)) });
   const { rows } = await sql<{ name: string }>`
@@ -222,7 +240,7 @@ describe('data of Tuschel', () => {
     await tuschel.start();
     expect(await joined(tuschel.url)).toMatchObject({ match_id: matchId, authoritative: true });
     await tuschel.close();
-  }, 180_000);
+  }, 300_000);
 });
 
 /** Somebody logs in to Tuschel by a name, and opens a lobby. */
