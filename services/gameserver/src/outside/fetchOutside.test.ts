@@ -58,6 +58,21 @@ test('a service that stops in the middle of its answer is given up in time', asy
   expect(await call).toBe('slow');
 });
 
+test('calls that are one work end together', async () => {
+  const clock = fakeClock();
+  const ask = createFetchOutside(clock, { timeoutMs: 5000 });
+  const until = clock.now() + 2000;
+  expect((await ask(outsideUrl(base, '/bytes', { count: '1' }), { until })).status).toBe(200);
+  await clock.advance(1500);
+  const call = faultOf(ask(outsideUrl(base, '/silent'), { until }));
+  await pause(50);
+  await clock.advance(499);
+  expect(await Promise.race([call, pause(50, 'still waiting')])).toBe('still waiting');
+  await clock.advance(1);
+  expect(await call).toBe('slow');
+  expect(await faultOf(ask(outsideUrl(base, '/silent'), { until }))).toBe('slow');
+});
+
 test('a redirect is an answer like any other and nobody is asked elsewhere', async () => {
   const ask = createFetchOutside(fakeClock());
   expect((await ask(outsideUrl(base, '/away'))).status).toBe(302);

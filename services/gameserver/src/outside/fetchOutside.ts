@@ -39,6 +39,8 @@ export interface OutsideCall {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
+  /** UTC ms by which it has to have ended, however much of its own time is left: of several calls that are one work. */
+  until?: number;
 }
 
 /** An answer that was read to its end, whatever its status; a redirect is an answer like any other. */
@@ -59,10 +61,12 @@ export function createFetchOutside(
   const { timeoutMs, mostBytes, atOnce } = { ...OUTSIDE_LIMITS, ...limits };
   const underWay = new Map<string, number>();
 
-  const ask = async (url: URL, { method = 'GET', headers = {}, body }: OutsideCall): Promise<OutsideAnswer> => {
-    const abort = new AbortController();
-    const clear = clock.at(clock.now() + timeoutMs, () => abort.abort());
+  const ask = async (url: URL, { method = 'GET', headers = {}, body, until }: OutsideCall): Promise<OutsideAnswer> => {
     const fault = (reason: OutsideReason) => new OutsideFault(reason, url.host);
+    const end = Math.min(clock.now() + timeoutMs, until ?? Number.POSITIVE_INFINITY);
+    if (end <= clock.now()) throw fault('slow');
+    const abort = new AbortController();
+    const clear = clock.at(end, () => abort.abort());
     try {
       const init = { method, headers, redirect: 'manual', signal: abort.signal } as const;
       const response = await fetch(url, body === undefined ? init : { ...init, body });
@@ -127,4 +131,11 @@ export function outsideUrl(base: string, path: string, query: Record<string, str
 /** Whether nobody can listen to what is said there: https, or plain http on this very machine, where tests have their services. */
 export function isPrivateLine({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
+}
+
+/** Whether a service says no to what was asked; throws OutsideFault when it is itself in trouble, and when it sends us elsewhere. */
+export function isRefusal({ status }: Pick<OutsideAnswer, 'status'>, { host }: URL): boolean {
+  if (status === 200) return false;
+  if (status >= 400 && status < 500 && status !== 429) return true;
+  throw new OutsideFault('garbled', host);
 }
