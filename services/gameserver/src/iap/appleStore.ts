@@ -1,7 +1,9 @@
+import type { Clock } from '@tuschel/platform/ports';
 import { type FetchOutside, outsideJson, outsideUrl } from '../outside/fetchOutside.ts';
 import { isObject } from '../wire/message.ts';
 import type { StoresConfig } from './config.ts';
 import type { Environment, Purchase, Subscription } from './purchase.ts';
+import { together } from './together.ts';
 import { invalidReceipt, knownTimeIn, nameIn, OF_ANOTHER_APP, StoreFault, timeIn } from './verdict.ts';
 
 const PRODUCTION = 'https://buy.itunes.apple.com';
@@ -29,14 +31,14 @@ interface Verified {
 /** Apple's verifyReceipt. Both throw ApiError for a receipt that is not valid, OutsideFault or StoreFault where Apple says nothing of use. */
 export function createAppleStore(
   { password, bundle, url }: NonNullable<StoresConfig['apple']>,
-  fetchOutside: FetchOutside,
+  { clock, fetchOutside }: { clock: Pick<Clock, 'now'>; fetchOutside: FetchOutside },
 ): AppleStore {
-  const ask = async (receipt: string, environment: Environment): Promise<Verified> => {
+  const ask = async (call: FetchOutside, receipt: string, environment: Environment): Promise<Verified> => {
     const standIn = url === undefined ? null : environment === 'production' ? url : `${url}/sandbox`;
     const base = standIn ?? (environment === 'production' ? PRODUCTION : SANDBOX);
     const asked = { 'receipt-data': receipt, password, 'exclude-old-transactions': true };
     const place = outsideUrl(base, '/verifyReceipt');
-    const answer = await fetchOutside(place, {
+    const answer = await call(place, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(asked),
@@ -47,8 +49,9 @@ export function createAppleStore(
 
   /** A receipt of the sandbox is told by production: reviewers of Apple buy there with the app that everybody has. */
   const verify = async (receipt: string): Promise<Verified> => {
-    const first = await ask(receipt, 'production');
-    const verified = first.json['status'] === OF_THE_SANDBOX ? await ask(receipt, 'sandbox') : first;
+    const call = together(fetchOutside, clock);
+    const first = await ask(call, receipt, 'production');
+    const verified = first.json['status'] === OF_THE_SANDBOX ? await ask(call, receipt, 'sandbox') : first;
     const { status, receipt: content, 'is-retryable': isRetryable } = verified.json;
     if (typeof status !== 'number') throw new StoreFault('no status in its answer');
     if (status !== VALID && (isRetryable === true || PASSING.has(status))) throw new StoreFault(`receipt ${status}`);

@@ -6,6 +6,7 @@ import { isObject, Malformed } from '../wire/message.ts';
 import { createAccessToken } from './accessToken.ts';
 import type { StoresConfig } from './config.ts';
 import type { Purchase, Subscription } from './purchase.ts';
+import { together } from './together.ts';
 import { invalidReceipt, knownTimeIn, malformed, nameIn, OF_ANOTHER_APP, StoreFault } from './verdict.ts';
 
 /** Whom an assertion is for, wherever it is sent in a test. */
@@ -29,13 +30,13 @@ export function createGoogleStore(
   { clock, fetchOutside }: { clock: Pick<Clock, 'now'>; fetchOutside: FetchOutside },
 ): GoogleStore {
   const privateKey = createPrivateKey(key);
-  const tokens = createAccessToken(clock, async () => {
+  const tokens = createAccessToken(clock, async (call) => {
     const place = outsideUrl(url ?? TOKENS, '/token');
     const now = Math.floor(clock.now() / 1000);
     const claims = { iss: email, scope: SCOPE, aud: AUDIENCE, iat: now, exp: now + ASSERTION_S };
     const unsigned = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded(claims)}`;
     const signature = sign('RSA-SHA256', Buffer.from(unsigned), privateKey).toString('base64url');
-    const answer = await fetchOutside(place, {
+    const answer = await call(place, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams({
@@ -49,8 +50,9 @@ export function createGoogleStore(
 
   const ask = async (path: string) => {
     const place = outsideUrl(url ?? PUBLISHER, `/androidpublisher/v3/applications/${packageName}/purchases/${path}`);
-    const answer = await tokens.use((token) =>
-      fetchOutside(place, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' } }),
+    const call = together(fetchOutside, clock);
+    const answer = await tokens.use(call, (token) =>
+      call(place, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' } }),
     );
     if (NOT_VALID.has(answer.status)) throw invalidReceipt(`Status: ${answer.status}`);
     if (answer.status !== 200) throw new StoreFault(`status ${answer.status}`);

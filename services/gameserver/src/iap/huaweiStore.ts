@@ -6,6 +6,7 @@ import { isObject, Malformed } from '../wire/message.ts';
 import { createAccessToken } from './accessToken.ts';
 import type { StoresConfig } from './config.ts';
 import type { Purchase } from './purchase.ts';
+import { together } from './together.ts';
 import { FORGED, invalidReceipt, knownTimeIn, malformed, nameIn, StoreFault } from './verdict.ts';
 
 const TOKENS = 'https://oauth-login.cloud.huawei.com';
@@ -39,10 +40,10 @@ export function createHuaweiStore(
   const isSigned = (data: string, signature: string) =>
     verify('RSA-SHA256', Buffer.from(data), key, Buffer.from(signature, 'base64'));
 
-  const tokens = createAccessToken(clock, async () => {
+  const tokens = createAccessToken(clock, async (call) => {
     const place = outsideUrl(url ?? TOKENS, '/oauth2/v3/token');
     const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
-    const answer = await fetchOutside(place, {
+    const answer = await call(place, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams(form).toString(),
@@ -53,8 +54,9 @@ export function createHuaweiStore(
 
   const ask = async (isOfCarrier: boolean, purchaseToken: string, productId: string) => {
     const place = outsideUrl(url ?? (isOfCarrier ? CARRIER_ORDERS : ORDERS), '/applications/purchases/tokens/verify');
-    const answer = await tokens.use((token) =>
-      fetchOutside(place, {
+    const call = together(fetchOutside, clock);
+    const answer = await tokens.use(call, (token) =>
+      call(place, {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=UTF-8',

@@ -492,6 +492,18 @@ describe('a store', () => {
     40_000,
   );
 
+  test('T54 that is slow in each of its answers has five seconds for all of them together', async () => {
+    const ada = await somebody();
+    stores.apple.production.set('slow', { status: 21007 });
+    stores.apple.sandbox.set('slow', appleReceipt([appleItem('slow')]));
+    stores.delayMs = 3_000;
+    const started = performance.now();
+    const [status] = await refusal(client.validatePurchaseApple(ada, 'slow'));
+    expect([status, performance.now() - started < 5_900]).toEqual([503, true]);
+    stores.delayMs = 0;
+    expect((await client.validatePurchaseApple(ada, 'slow')).validated_purchases).toHaveLength(1);
+  }, 20_000);
+
   test('T54 that is not configured says so, and so does a call without a receipt', async () => {
     const bare = await startTestServer(platform, { node: 'bare' });
     const other = new Client('defaultkey', '127.0.0.1', String(bare.port));

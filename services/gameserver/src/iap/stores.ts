@@ -20,7 +20,7 @@ const ANSWER_BYTES = 1024 * 1024;
 export function createStores(clock: Clock, { apple, google, huawei, facebook }: StoresConfig): Stores {
   const fetchOutside = createFetchOutside(clock, { mostBytes: ANSWER_BYTES });
   return {
-    apple: apple ? createAppleStore(apple, fetchOutside) : null,
+    apple: apple ? createAppleStore(apple, { clock, fetchOutside }) : null,
     google: google ? createGoogleStore(google, { clock, fetchOutside }) : null,
     huawei: huawei ? createHuaweiStore(huawei, { clock, fetchOutside }) : null,
     facebook: facebook ? createFacebookStore(facebook) : null,

@@ -2,6 +2,7 @@
 import { createHmac, generateKeyPairSync, randomUUID, sign, verify } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type { StoresConfig } from '../iap/config.ts';
 
 /** `silent`: it takes the call and says nothing. */
@@ -10,6 +11,8 @@ export type Mood = 'well' | 'silent' | 'huge' | 'redirect' | 'broken' | 'text' |
 export interface FakeStores {
   config: Required<StoresConfig>;
   mood: Mood;
+  /** ms that each answer takes. */
+  delayMs: number;
   /** How often each path was asked for. */
   asked: Map<string, number>;
   /** What Apple's two servers say of a receipt; of another one that it is none. */
@@ -42,6 +45,7 @@ export async function startFakeStores(): Promise<FakeStores> {
     const body = await textOf(request);
     const say = (status: number, json: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+    if (fake.delayMs > 0) await setTimeout(fake.delayMs);
     if (fake.mood === 'silent') return;
     if (fake.mood === 'huge') return void response.end(`{"status":0,"pad":"${'x'.repeat(2_000_000)}"}`);
     if (fake.mood === 'redirect') return void response.writeHead(302, { location: '/elsewhere' }).end();
@@ -133,6 +137,7 @@ export async function startFakeStores(): Promise<FakeStores> {
       facebook: { appSecret: 'facebook-app-secret' },
     },
     mood: 'well',
+    delayMs: 0,
     asked: new Map(),
     apple: { production: new Map(), sandbox: new Map() },
     google: { products: new Map(), subscriptions: new Map() },
