@@ -1,6 +1,5 @@
 import { ApiError, Code } from '../extend.ts';
 import { type Endpoint, userEndpoint } from '../rest/endpoint.ts';
-import { checkLimit } from '../rest/page.ts';
 import { cursorsOf } from '../wire/cursor.ts';
 import { STORE_NUMBERS, STORE_TITLES, type StoreName } from './purchase.ts';
 import { purchaseJson, subscriptionJson } from './purchaseJson.ts';
@@ -36,8 +35,8 @@ function purchasesOfApple(book: PurchaseBook): Endpoint {
     body: { receipt: 'string', persist: 'bool' },
     failure: FAILED,
     async answer({ body: { receipt, persist = true }, caller: { userId } }) {
-      const store = configured(book.stores, 'apple');
       const asked = given(receipt, 'Receipt');
+      const store = configured(book.stores, 'apple');
       const purchases = await askStore('apple', book.log, () => store.purchases(asked));
       if (!purchases) throw wrongKind('Subscription');
       return toldJson(await book.settle(userId, purchases, persist));
@@ -55,8 +54,8 @@ function purchaseOfGoogle(book: PurchaseBook): Endpoint {
     body: { purchase: 'string', persist: 'bool' },
     failure: FAILED,
     async answer({ body: { purchase, persist = true }, caller: { userId } }) {
-      const store = configured(book.stores, 'google');
       const asked = given(purchase, 'Purchase');
+      const store = configured(book.stores, 'google');
       const bought = await askStore('google', book.log, () => store.purchase(asked));
       return toldJson(await book.settle(userId, [bought], persist));
     },
@@ -73,8 +72,8 @@ function purchaseOfHuawei(book: PurchaseBook): Endpoint {
     body: { purchase: 'string', signature: 'string', persist: 'bool' },
     failure: FAILED,
     async answer({ body: { purchase, signature, persist = true }, caller: { userId } }) {
-      const store = configured(book.stores, 'huawei');
       const [data, seal] = [given(purchase, 'Purchase'), given(signature, 'Signature')];
+      const store = configured(book.stores, 'huawei');
       const bought = await askStore('huawei', book.log, () => store.purchase(data, seal));
       return toldJson(await book.settle(userId, [bought], persist));
     },
@@ -91,8 +90,8 @@ function purchaseOfFacebook(book: PurchaseBook): Endpoint {
     body: { signed_request: 'string', persist: 'bool' },
     failure: FAILED,
     async answer({ body: { signed_request: signed, persist = true }, caller: { userId } }) {
-      const store = configured(book.stores, 'facebook');
-      const bought = store.purchase(given(signed, 'SignedRequest'));
+      const asked = given(signed, 'SignedRequest');
+      const bought = configured(book.stores, 'facebook').purchase(asked);
       return toldJson(await book.settle(userId, [bought], persist));
     },
   });
@@ -108,8 +107,8 @@ function subscriptionOfApple(book: PurchaseBook): Endpoint {
     body: { receipt: 'string', persist: 'bool' },
     failure: FAILED,
     async answer({ body: { receipt, persist = true }, caller: { userId } }) {
-      const store = configured(book.stores, 'apple');
       const asked = given(receipt, 'Receipt');
+      const store = configured(book.stores, 'apple');
       const found = await askStore('apple', book.log, () => store.subscriptions(asked));
       const told = await book.settleSubscriptions(userId, found, persist);
       if (!told) throw wrongKind('Purchase');
@@ -128,8 +127,8 @@ function subscriptionOfGoogle(book: PurchaseBook): Endpoint {
     body: { receipt: 'string', persist: 'bool' },
     failure: FAILED,
     async answer({ body: { receipt, persist = true }, caller: { userId } }) {
-      const store = configured(book.stores, 'google');
       const asked = given(receipt, 'Receipt');
+      const store = configured(book.stores, 'google');
       const found = await askStore('google', book.log, () => store.subscription(asked));
       const told = (await book.settleSubscriptions(userId, [found], persist)) ?? found;
       return { validated_subscription: subscriptionJson(told, book.now()) };
@@ -150,7 +149,7 @@ function listSubscriptions(book: PurchaseBook): Endpoint {
     body: { limit: 'int32', cursor: 'string' },
     failure: 'Error retrieving subscriptions.',
     async answer({ body: { limit: asked, cursor = '' }, caller: { userId } }) {
-      const limit = checkLimit(asked, { absent: 100, most: 100 });
+      const limit = checkedLimit(asked);
       const from = placeOf(cursor);
       const { found, isMore } = await book.list(userId, from, { limit, mostBytes: PAGE_BYTES });
       const page = from?.before ? found.toReversed() : found;
@@ -211,6 +210,12 @@ function toldJson(purchases: ToldPurchase[]): object {
 
 function cursorAt(direction: Direction, { boughtAt, store, originalTransactionId }: KeptSubscription): string {
   return PLACES.write(direction, boughtAt, STORE_NUMBERS[store], originalTransactionId);
+}
+
+/** The message of the contract names another number than it means. */
+function checkedLimit(limit = 100): number {
+  if (limit >= 1 && limit <= 100) return limit;
+  throw new ApiError(Code.InvalidArgument, 'Invalid limit - limit must be between 1 and 1000.');
 }
 
 function placeOf(cursor: string) {

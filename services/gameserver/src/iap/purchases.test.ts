@@ -520,6 +520,8 @@ describe('a store', () => {
     expect(await refusal(client.validatePurchaseGoogle(ada, ''))).toEqual(empty('Purchase'));
     expect(await refusal(client.validatePurchaseHuawei(ada, 'x', ''))).toEqual(empty('Signature'));
     expect(await refusal(client.validatePurchaseFacebookInstant(ada, ''))).toEqual(empty('SignedRequest'));
+    // What is missing is told first, as Nakama does.
+    expect(await refusal(other.validatePurchaseApple(ada, ''))).toEqual(empty('Receipt'));
     await bare.stop();
   });
 });
