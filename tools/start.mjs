@@ -17,8 +17,11 @@ const AUDIT = 'services/boot/src/audit.ts';
 const BACKUP = 'services/boot/src/backup/main.ts';
 const DOCTOR = 'services/boot/src/doctor/main.ts';
 
-const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env };
+// The server's folder is the repository's; relative paths of whoever calls lead from theirs.
+const callers = { INIT_CWD: process.env.INIT_CWD ?? process.cwd() };
+const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...callers, ...process.env };
 const args = process.argv.slice(2);
+const isGameServerAlone = productOf(args) === 'none';
 
 await install();
 const node = pinnedNode();
@@ -29,13 +32,21 @@ async function start() {
   if (args[0] === 'people') return run(node, [PEOPLE, ...args.slice(1)]);
   if (args[0] === 'audit') return run(node, [AUDIT, ...args.slice(1)]);
   if (args[0] === 'backup' || args[0] === 'restore') return run(node, [BACKUP, ...args]);
-  if (args[0] === 'doctor') return run(node, [DOCTOR]);
+  if (args[0] === 'doctor') return run(node, [DOCTOR, ...args.slice(1)]);
   // All that a start would have to write beside the data: after it, another user may run what they cannot change.
-  if (args[0] === 'prepare') return (await build()) || (await run(node, [BUNDLE, '--quiet'])) || run(node, [PREPARE]);
-  if (args.includes('--help')) return run(node, [SERVER, '--help']);
-  // A renderer has no page.
-  if (args.includes('--roles')) return run(node, [await server(), ...args]);
+  if (args[0] === 'prepare')
+    return (!isGameServerAlone && (await build())) || (await run(node, [BUNDLE, '--quiet'])) || run(node, [PREPARE]);
+  if (args.includes('--help')) return run(node, [SERVER, ...args]);
+  // A renderer has no page, nor has the game server alone.
+  if (args.includes('--roles') || isGameServerAlone) return run(node, [await server(), ...args]);
   return (await build()) || run(node, [await server(), ...args]);
+}
+
+/** As services/boot/src/options.ts reads it. */
+function productOf(given) {
+  const at = given.findLastIndex((arg) => arg === '--product' || arg.startsWith('--product='));
+  if (at < 0) return process.env.TUSCHEL_PRODUCT?.trim();
+  return given[at] === '--product' ? given[at + 1] : given[at].slice('--product='.length);
 }
 
 /** Builds the web app unless it is up to date. */

@@ -95,6 +95,20 @@ describe('npm start', () => {
     expect(npmCalls().split('\n')).toHaveLength(3);
   });
 
+  test('builds no page for the game server alone, and says from where it was called', async () => {
+    put('tools/build.mjs', `console.log('built');`);
+    put('services/boot/src/main.ts', `console.log('server', process.argv.slice(2).join(' '), process.env.INIT_CWD);`);
+    put('services/boot/src/doctor/main.ts', `console.log('doctor', process.argv.slice(2).join(' '));`);
+    const args = ['--product', 'none', '--modules', './my-module.ts'];
+    const { out } = await launch(...args).ended;
+    expect(out).toContain(`server ${args.join(' ')} ${process.cwd()}\n`);
+    expect(out).not.toContain('built');
+    expect((await launch('--product=none').ended).out).not.toContain('built');
+    expect((await launch('--product', 'tuschel').ended).out).toContain('built');
+    expect((await launch('doctor', '--product', 'none').ended).out).toContain('doctor --product none');
+    expect((await launch('--help', '--product', 'none').ended).out).toContain('server --help --product none');
+  });
+
   test('does not install what somebody has installed by hand', async () => {
     cpSync(join(checkout, 'package-lock.json'), join(checkout, 'node_modules/.package-lock.json'));
     put('node_modules/.package-lock.json', JSON.stringify({ packages: { 'node_modules/a': { integrity: '1' } } }));

@@ -230,6 +230,8 @@ export const RATES = {
   storageWrite: { limit: 120, windowMs: 60_000, per: 'user' },
   /** Scores of leaderboards and tournaments, handed in and taken back, and tournaments joined. */
   scoreWrite: { limit: 120, windowMs: 60_000, per: 'user' },
+  /** Receipts of stores: each is asked for there. */
+  purchase: { limit: 30, windowMs: 60_000, per: 'user' },
   /** A host's own lists, as he types. */
   hostLists: { limit: 60, windowMs: 60_000, per: 'user' },
   lobbyCreate: { limit: 6, windowMs: 60 * 60_000, per: 'user' },

@@ -35,3 +35,29 @@ export function readyText({ reachable, dataFolder, version }: Ready, seconds: nu
     '',
   ].join('\n');
 }
+
+interface AloneReady extends Ready {
+  port: number;
+  /** Absolute paths. */
+  modules: readonly string[];
+  serverKey: string;
+}
+
+/** The same of a game server that runs alone. */
+export function aloneText(
+  { reachable, dataFolder, version, port, modules, serverKey }: AloneReady,
+  seconds: number,
+): string {
+  const [first, ...others] = reachable;
+  return [
+    '',
+    `The game server is ready (${seconds.toFixed(1)} s) at ${first}`,
+    ...(others.length > 0 ? [`Also at ${others.join('  ')}`] : []),
+    `A client on this machine: new Client('${serverKey}', '127.0.0.1', '${port}')`,
+    modules.length > 0
+      ? `Modules: ${modules.join('  ')}`
+      : 'No modules: clients can make matches without rules. Add yours with --modules ./my-module.ts',
+    `Data in ${dataFolder}, release ${version}. Stop with Ctrl-C.`,
+    '',
+  ].join('\n');
+}

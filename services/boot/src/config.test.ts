@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import { DOMAINS } from '@tuschel/gameserver';
 import { describe, expect, test } from 'vitest';
-import { helpText, loginsOf, readConfig, shownSettings, unknownSettings } from './config.ts';
+import { helpText, idleSettings, loginsOf, readConfig, shownSettings, unknownSettings } from './config.ts';
 import { SETTINGS } from './settings.ts';
 
 test('a server that is told nothing is a development server for everybody in the house', () => {
   expect(readConfig({})).toEqual({
     mode: 'development',
+    product: 'tuschel',
     host: '0.0.0.0',
     diskLow: 256,
     diskFull: 64,
@@ -50,6 +51,17 @@ test('a server that is told nothing is a development server for everybody in the
     cdnUrl: undefined,
     imagesUrl: undefined,
     productIds: [],
+    iapApplePassword: undefined,
+    iapAppleBundle: undefined,
+    iapAppleUrl: undefined,
+    iapGoogleFile: undefined,
+    iapGooglePackage: undefined,
+    iapGoogleUrl: undefined,
+    iapHuaweiClientId: undefined,
+    iapHuaweiClientSecret: undefined,
+    iapHuaweiPublicKey: undefined,
+    iapHuaweiUrl: undefined,
+    iapFacebookSecret: undefined,
     renderMegabytes: 5_000,
     renderFree: 1024,
     render: true,
@@ -483,6 +495,36 @@ test('the help names every setting with what is allowed and its default', () => 
     expect(helpText()).toContain(meaning);
     expect(helpText()).toContain(`${allowed}; default: ${fallback}`);
   }
+});
+
+describe('the game server alone', () => {
+  const alone = { TUSCHEL_PRODUCT: 'none' };
+
+  test('is open, with all of its domains, in production too', () => {
+    expect(readConfig(alone)).toMatchObject({ product: 'none', openGameServer: true, gameServerDomains: DOMAINS });
+    const live = { ...alone, TUSCHEL_MODE: 'production' };
+    expect(readConfig(live)).toMatchObject({ openGameServer: true, gameServerDomains: DOMAINS });
+    expect(readConfig({ ...live, TUSCHEL_GAMESERVER_DOMAINS: 'storage' }).gameServerDomains).toEqual(['storage']);
+    expect(() => readConfig({ TUSCHEL_PRODUCT: 'chess' })).toThrow('it must be tuschel or none');
+  });
+
+  test('has a help of its own, without what it has no use for, and says what has no effect', () => {
+    const help = helpText({ product: 'none' });
+    for (const name of [
+      'TUSCHEL_PORT',
+      'TUSCHEL_MODULES',
+      'TUSCHEL_SERVER_KEY',
+      'DATABASE_URL',
+      'TUSCHEL_IAP_APPLE_BUNDLE',
+    ])
+      expect(help).toContain(`  ${name}\n`);
+    for (const name of ['TUSCHEL_STRIPE_KEY', 'TUSCHEL_LOBBY_SIZES', 'S3_BUCKET', 'TUSCHEL_PAGES', 'TUSCHEL_LINK_X'])
+      expect(help).not.toContain(`  ${name}\n`);
+    expect(help).not.toContain('npm run people');
+    const given = { TUSCHEL_STRIPE_KEY: 'sk', TUSCHEL_PORT: '80', TUSCHEL_ADS: ' ' };
+    expect(idleSettings({ ...given, ...alone })).toEqual(['TUSCHEL_STRIPE_KEY']);
+    expect(idleSettings(given)).toEqual([]);
+  });
 });
 
 test('X5 admins read what the server was started with, and of secrets only that they are set', () => {

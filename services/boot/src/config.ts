@@ -96,6 +96,7 @@ export function readConfig(environment: Environment): Config {
   const { localLogin, ...others } = withoutProviders(values);
   checkStripe(values);
   checkAds(values);
+  checkPurchaseStores(values);
   const { s3Bucket, s3Endpoint, s3Region, s3Prefix, s3AccessKeyId, s3SecretAccessKey, ...rest } = others;
   const { twitch, discord, oidc } = readProviders(values);
   const networks = readNetworks(values, incomplete);
@@ -104,7 +105,9 @@ export function readConfig(environment: Environment): Config {
     ...rest,
     dataFolder: resolve(values.dataFolder),
     opsPort: opsPortOf(values),
-    gameServerDomains: rest.gameServerDomains ?? (values.mode === 'development' ? DOMAINS : []),
+    // Alone it is there for whoever has its key, as Nakama is.
+    openGameServer: values.openGameServer || isAlone(values),
+    gameServerDomains: rest.gameServerDomains ?? (values.mode === 'development' || isAlone(values) ? DOMAINS : []),
     localLogin: localLogin ?? (values.mode === 'development' && !twitch && !discord && !oidc),
     ...(twitch && { twitch }),
     ...(discord && { discord }),
@@ -112,6 +115,11 @@ export function readConfig(environment: Environment): Config {
     ...(networks && { networks }),
     ...(s3 && { s3 }),
   };
+}
+
+/** The game server runs without Tuschel. */
+export function isAlone({ product }: Pick<SettingValues, 'product'>): boolean {
+  return product === 'none';
 }
 
 function withoutProviders(values: SettingValues): Omit<SettingValues, ProviderKey> {
@@ -204,6 +212,19 @@ function checkAds({ ads, adsFile, adsOrigins }: SettingValues): void {
   if (adsOrigins.length === 0) throw incomplete(SETTINGS.adsOrigins, SETTINGS.ads, 'external');
 }
 
+/** @throws while one of what a store needs is missing */
+function checkPurchaseStores(values: SettingValues): void {
+  for (const names of [
+    ['iapApplePassword', 'iapAppleBundle'],
+    ['iapGoogleFile', 'iapGooglePackage'],
+    ['iapHuaweiClientId', 'iapHuaweiClientSecret', 'iapHuaweiPublicKey'],
+  ] as const) {
+    const present = names.find((name) => values[name] !== undefined);
+    const missing = names.find((name) => values[name] === undefined);
+    if (present && missing) throw incomplete(SETTINGS[missing], SETTINGS[present]);
+  }
+}
+
 type S3Values = Pick<
   SettingValues,
   's3Bucket' | 's3Endpoint' | 's3Region' | 's3Prefix' | 's3AccessKeyId' | 's3SecretAccessKey'
@@ -243,15 +264,118 @@ export function shownSettings(environment: Environment): ShownSetting[] {
   });
 }
 
+/** Settings that say nothing to the game server alone. */
+const OF_TUSCHEL = [
+  'hsts',
+  'pagesFolder',
+  'openGameServer',
+  'hosting',
+  'hostingTwitch',
+  'lobbySizes',
+  'quotaMegabytes',
+  'quotaDayMegabytes',
+  'quotaDayDrawings',
+  'quotaTiers',
+  'cdnUrl',
+  'imagesUrl',
+  'productIds',
+  'stripeKey',
+  'stripeMessageSecret',
+  'stripeUrl',
+  'ads',
+  'adsFile',
+  'adsOrigins',
+  'renderMegabytes',
+  'renderFree',
+  'origins',
+  'termsSince',
+  'termsImagesBefore',
+  'render',
+  'renderNice',
+  'renderEncoder',
+  'renderServer',
+  'renderToken',
+  'localLogin',
+  'passkeys',
+  'twitchClientId',
+  'twitchClientSecret',
+  'twitchTeam',
+  'twitchCategory',
+  'twitchTag',
+  'twitchUrl',
+  'discordClientId',
+  'discordClientSecret',
+  'discordUrl',
+  'oidcIssuer',
+  'oidcClientId',
+  'oidcClientSecret',
+  'oidcName',
+  'oidcScopes',
+  'oidcPictures',
+  'adminUrl',
+  'portfolioLink',
+  'instagramLink',
+  'tiktokLink',
+  'twitchLink',
+  'xLink',
+  'discordLink',
+  'merchLink',
+  'billingLink',
+  's3Bucket',
+  's3Endpoint',
+  's3Region',
+  's3Prefix',
+  's3AccessKeyId',
+  's3SecretAccessKey',
+] as const satisfies (keyof SettingValues)[];
+
+/** Those that are given though the game server runs alone. */
+export function idleSettings(environment: Environment): string[] {
+  if (environment[SETTINGS.product.name]?.trim() !== 'none') return [];
+  return OF_TUSCHEL.map((key) => SETTINGS[key].name).filter((name) => environment[name]?.trim());
+}
+
 /** The text of --help. */
-export function helpText(): string {
-  const settings = Object.values<Setting<unknown>>(SETTINGS).map(
-    ({ name, meaning, allowed, fallback }) => `  ${name}\n      ${meaning}\n      ${allowed}; default: ${fallback}`,
-  );
+export function helpText({ product }: { product?: string | undefined } = {}): string {
+  return product === 'none' ? aloneHelp() : tuschelHelp();
+}
+
+function aloneHelp(): string {
+  const names = new Set<string>(OF_TUSCHEL.map((key) => SETTINGS[key].name));
+  return [
+    `The game server of Tuschel ${VERSION}, alone: it speaks Nakama's client API, for any game.`,
+    '',
+    '  npm start -- --product none --modules ./my-module.ts',
+    '                                start it, with modules of yours; several have commas between them',
+    '  npm start -- doctor --product none',
+    '                                say what is incomplete or unsafe about the set-up, and what to do',
+    '  npm run backup -- --to PLACE  back up database and keys; what has not changed is stored once; the server may run',
+    '  npm run restore -- PLACE      make the data folder from a backup',
+    '',
+    'In development clients use the keys that Nakama comes with; in production keys are random and lie in secrets.json of the data',
+    'folder. services/gameserver/README.md leads to a first match, docs/nakama.md says what differs from Nakama.',
+    '',
+    'Settings are environment variables:',
+    '',
+    ...settingLines(({ name }) => !names.has(name)),
+  ].join('\n');
+}
+
+function settingLines(isShown: (setting: Setting<unknown>) => boolean): string[] {
+  return Object.values<Setting<unknown>>(SETTINGS)
+    .filter(isShown)
+    .map(
+      ({ name, meaning, allowed, fallback }) => `  ${name}\n      ${meaning}\n      ${allowed}; default: ${fallback}`,
+    );
+}
+
+function tuschelHelp(): string {
   return [
     `Tuschel ${VERSION}: a multiplayer drawing-and-guessing game.`,
     '',
     '  npm start                     start the server',
+    '  npm start -- --product none --modules ./my-module.ts',
+    '                                start the game server alone, for another game; with --help it says how',
     '  npm start -- prepare          install and build, and start nothing',
     '  npm start -- doctor           say what is incomplete or unsafe about the set-up, and what to do',
     '  npm start -- --roles render   make pictures and videos for a server that runs elsewhere',
@@ -265,6 +389,6 @@ export function helpText(): string {
     '',
     'Settings are environment variables:',
     '',
-    ...settings,
+    ...settingLines(() => true),
   ].join('\n');
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log, Platform } from '@tuschel/platform';
@@ -21,4 +22,10 @@ export async function eraseAgain(
   const people = await eraseOnceMore(sql, JSON.parse(text) as ErasureDone[], clock.now());
   log.info('people whom the backup brought back are erased again', { people });
   await rm(path);
+}
+
+/** Without Tuschel there is nobody to erase them: the list stays until it is back. */
+export function warnOfErased(dataFolder: string, log: Pick<Log, 'warn'>): void {
+  if (existsSync(join(dataFolder, ERASE_AGAIN)))
+    log.warn('people whom the backup brought back are erased again once Tuschel is started on this data');
 }

@@ -1,14 +1,23 @@
 import { embedded, prometheusMetrics, StartRefused } from '@tuschel/platform';
 import { RULES_VERSION } from '@tuschel/product';
-import { addresses, readyText } from './announce.ts';
-import { type Config, loginsOf, helpText, readConfig, shownSettings, unknownSettings } from './config.ts';
+import { addresses, aloneText, readyText } from './announce.ts';
+import {
+  type Config,
+  helpText,
+  idleSettings,
+  isAlone,
+  loginsOf,
+  readConfig,
+  shownSettings,
+  unknownSettings,
+} from './config.ts';
 import { holdDataFolder, prepareDataFolder } from './dataFolder.ts';
 import { holdRefusals } from './heldRefusals.ts';
 import { httpServer } from './httpServer.ts';
 import { findingsOf } from './doctor/findings.ts';
 import { passkeysOf } from './partSettings.ts';
 import { findingText } from './doctor/findingText.ts';
-import { eraseAgain } from './eraseAgain.ts';
+import { eraseAgain, warnOfErased } from './eraseAgain.ts';
 import { explain } from './explain.ts';
 import { measureStorage } from './ops/diskFigures.ts';
 import { measureRequests } from './ops/httpFigures.ts';
@@ -17,6 +26,7 @@ import { logMinutes } from './ops/minuteLog.ts';
 import { serveOps } from './ops/opsServer.ts';
 import { createReadiness } from './ops/readiness.ts';
 import { serveStatus } from './ops/status.ts';
+import { folderOf, withOptions } from './options.ts';
 import { loadPages } from './pages.ts';
 import type { Finding } from '@tuschel/protocol';
 import { type Release, takeRelease } from './release.ts';
@@ -24,6 +34,7 @@ import { readRole, renderFor, renderHere } from './renderRole.ts';
 import { loadSecrets } from './secrets.ts';
 import { serverLog } from './serverLog.ts';
 import { services } from './services.ts';
+import { SETTINGS } from './settings.ts';
 import { exitOnRequest, shutdown } from './shutdown.ts';
 import { VERSION } from './version.ts';
 
@@ -34,11 +45,13 @@ const REFUSED = 78;
 const MIB = 1024 * 1024;
 const RELEASE: Release = { version: VERSION, rules: RULES_VERSION };
 
-if (process.argv.includes('--help')) console.log(helpText());
+const environment = orExit(() => withOptions(process.argv.slice(2), process.env, folderOf(process.env)));
+
+if (process.argv.includes('--help')) console.log(helpText({ product: environment[SETTINGS.product.name] }));
 else await start();
 
 async function start(): Promise<void> {
-  const config = orExit(() => readConfig(process.env));
+  const config = orExit(() => readConfig(environment));
   const role = orExit(() => readRole(process.argv));
   const log = serverLog({ level: config.logLevel, format: config.mode === 'production' ? 'json' : 'text' });
   const stop = shutdown(log);
@@ -47,6 +60,8 @@ async function start(): Promise<void> {
   exitOnRequest(stop, log);
   for (const name of unknownSettings(process.env))
     log.warn('not a setting; npm start -- --help lists them all', { name });
+  for (const name of idleSettings(environment))
+    log.warn('a setting that has no effect while the game server runs alone', { name });
 
   try {
     if (role === 'render') {
@@ -54,7 +69,7 @@ async function start(): Promise<void> {
       stop.add(() => renderer.close());
       return;
     }
-    const pages = loadPages(config);
+    const pages = isAlone(config) ? null : loadPages(config);
     const findings = await findingsOf(config, pages, Date.now());
     refuseIfNobodyCanPlay(findings);
     prepareDataFolder(config.dataFolder);
@@ -89,7 +104,8 @@ async function start(): Promise<void> {
     serveStatus(http.app, readiness, platform.clock);
     let lastConnection = Promise.resolve();
     stop.add(() => lastConnection);
-    for (const service of services(platform, config, secrets, { pages, settings: shownSettings(process.env) })) {
+    const shown = { ...(pages && { pages }), settings: shownSettings(environment) };
+    for (const service of services(platform, config, secrets, shown)) {
       stop.add(() => service.close());
       await service.start(http.app);
     }
@@ -97,7 +113,8 @@ async function start(): Promise<void> {
       lastConnection = http.stop();
     });
 
-    await eraseAgain(config.dataFolder, platform, log);
+    if (isAlone(config)) warnOfErased(config.dataFolder, log);
+    else await eraseAgain(config.dataFolder, platform, log);
     const port = await http.listen(config.host, config.port);
     platform.started();
     readiness.served();
@@ -105,10 +122,15 @@ async function start(): Promise<void> {
     const loop = { clock: platform.clock, log };
     stop.add(logMinutes(() => metrics.text(), loop));
     stop.add(logBackups(config.dataFolder, loop));
-    if (config.render) stop.add(renderHere(config, port, platform));
+    if (config.render && !isAlone(config)) stop.add(renderHere(config, port, platform));
     const reachable = addresses(config, port);
-    if (config.mode === 'production') log.info('ready', { version: VERSION, reachable, dataFolder: config.dataFolder });
-    else console.log(readyText({ reachable, dataFolder: config.dataFolder, version: VERSION }, process.uptime()));
+    const ready = { reachable, dataFolder: config.dataFolder, version: VERSION };
+    if (config.mode === 'production') log.info('ready', ready);
+    else if (isAlone(config))
+      console.log(
+        aloneText({ ...ready, port, modules: config.modules, serverKey: secrets.serverKey }, process.uptime()),
+      );
+    else console.log(readyText(ready, process.uptime()));
     const { before } = data;
     if (before && before.version !== VERSION) log.info('the data was written by another release before', { ...before });
     // Samples are what one develops with, and of proxies the requests tell.
@@ -127,7 +149,9 @@ function startFacts(config: Config): Record<string, unknown> {
     ...RELEASE,
     node,
     proxies,
-    logins: [...loginsOf(config), ...(passkeysOf(config) ? ['passkey'] : [])],
+    ...(isAlone(config)
+      ? { product: 'none', modules: config.modules }
+      : { logins: [...loginsOf(config), ...(passkeysOf(config) ? ['passkey'] : [])] }),
     database: databaseUrl === undefined ? 'built-in' : 'DATABASE_URL',
     files: s3 ? 's3' : 'data folder',
     ads,

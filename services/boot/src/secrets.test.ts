@@ -26,6 +26,14 @@ describe('the keys of an installation', () => {
     expect(mode()).toBe(0o600);
   });
 
+  test('of the game server alone are Nakama’s in development, and random in production', () => {
+    const alone = { TUSCHEL_PRODUCT: 'none' };
+    expect(load(alone)).toMatchObject({ serverKey: 'defaultkey', httpKey: 'defaulthttpkey' });
+    const live = load({ ...alone, TUSCHEL_MODE: 'production' });
+    expect(Buffer.from(live.serverKey, 'base64url')).toHaveLength(32);
+    expect(load({ TUSCHEL_MODE: 'production' })).toEqual(live);
+  });
+
   test('stay the same from then on', () => {
     expect(load()).toEqual(load());
   });

@@ -28,9 +28,14 @@ export function loadSecrets(config: Config): Secrets {
 
   const { serverKey, httpKey, sessionKey, refreshKey } = config;
   const given = definedIn({ serverKey, httpKey, sessionKey, refreshKey });
-  const secrets = { ...stored, ...(config.openGameServer ? NAKAMA_KEYS : {}), ...given };
+  const secrets = { ...stored, ...(hasNakamaKeys(config) ? NAKAMA_KEYS : {}), ...given };
   if (config.mode === 'production') for (const name of NAMES) refuseWeak(name, secrets[name], name in given);
   return secrets;
+}
+
+/** For whoever tries it out with a client that knows them. Alone in production it has keys of its own. */
+function hasNakamaKeys({ mode, openGameServer, product }: Config): boolean {
+  return openGameServer && !(product === 'none' && mode === 'production');
 }
 
 function randomKey(): string {

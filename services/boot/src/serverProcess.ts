@@ -41,6 +41,8 @@ export interface ServerOptions {
   port?: number;
   /** With /metrics, /healthz and /readyz, on a free port. */
   ops?: boolean;
+  /** On the command line. */
+  args?: string[];
 }
 
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
@@ -56,7 +58,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
 
   async function start(): Promise<number> {
     const started = performance.now();
-    child = spawn(process.execPath, [main()], {
+    child = spawn(process.execPath, [main(), ...(options.args ?? [])], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         NODE_COMPILE_CACHE: COMPILED,

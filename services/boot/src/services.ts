@@ -7,17 +7,17 @@ import { createProduct } from '@tuschel/product';
 import { type ContentPages, createWeb, type HeadOf } from '@tuschel/web-service';
 import { readWordList } from '@tuschel/words';
 import { readAdFrame } from './ads.ts';
-import { clientAddress } from './clientAddress.ts';
-import type { Config } from './config.ts';
+import { type Config, isAlone } from './config.ts';
 import { findingsOf } from './doctor/findings.ts';
 import { formerHosts } from './formerHosts.ts';
+import { gameAlone } from './gameAlone.ts';
+import { gameServerConfig } from './gameServerConfig.ts';
 import { createNearby } from './nearby.ts';
 import { loadPages } from './pages.ts';
 import {
   adminHost,
   quotaOf,
   renderRoomOf,
-  storageRoomOf,
   streamsOf,
   termsCutOffs,
   passkeysOf,
@@ -38,8 +38,10 @@ export function services(
   platform: Platform,
   config: Config,
   secrets: Secrets,
-  { pages = loadPages(config), settings = [] }: Partial<Omit<Shown, 'heads'>> = {},
+  { pages: given, settings = [] }: Partial<Omit<Shown, 'heads'>> = {},
 ): Service[] {
+  if (isAlone(config)) return [gameAlone(platform, config, secrets)];
+  const pages = given ?? loadPages(config);
   const heads: Heads = { of: async () => null };
   const game = gameOf(platform, config, secrets, { pages, heads, settings });
   return [game, web(platform, config, secrets, pages, heads)];
@@ -68,25 +70,7 @@ function gameOf(platform: Platform, config: Config, secrets: Secrets, { pages, h
     name: 'game',
     async start(app) {
       app.addHook('onRequest', async (request) => nearby.look(request.raw, request.ip));
-      const server = await createGameServer(platform, {
-        ...secrets,
-        node: config.node,
-        version: VERSION,
-        allowedOrigins: openGameServer ? '*' : [...config.origins, ...(url ? [url] : []), ...(admin ? [admin] : [])],
-        ticketOnly: config.socketTicketOnly,
-        rateLimits,
-        exemptFromLimits: nearby.isExempt,
-        remoteAddress(request) {
-          const address = clientAddress(request, config.proxies);
-          nearby.look(request, address);
-          return address;
-        },
-        open: openGameServer,
-        domains: config.gameServerDomains,
-        singleSocket: config.singleSocket,
-        storageRoom: storageRoomOf(config),
-        ...(config.networks ? { providers: config.networks } : {}),
-      });
+      const server = await createGameServer(platform, gameServerConfig(config, secrets, nearby));
       close = () => server.close();
       const product = await createProduct({
         platform,

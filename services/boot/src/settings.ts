@@ -22,11 +22,17 @@ export interface Setting<Value> {
 
 const MOST_PLAYERS = 100;
 const MEGABYTE = 1_000_000;
+const APP_ID = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,150}$/;
 const PICTURE_ORIGINS = 8;
 const NETWORK_IDS = 16;
 
 export const SETTINGS = {
   mode: choice('TUSCHEL_MODE', 'production demands keys of your own and logs JSON', ['development', 'production']),
+  product: choice(
+    'TUSCHEL_PRODUCT',
+    'none, or npm start -- --product none: the game server alone, for any game, without Tuschel',
+    ['tuschel', 'none'],
+  ),
   host: text('TUSCHEL_HOST', 'address to listen on', 'an address of this machine', '0.0.0.0'),
   port: {
     name: 'TUSCHEL_PORT',
@@ -109,13 +115,14 @@ export const SETTINGS = {
     name: 'TUSCHEL_GAMESERVER_DOMAINS',
     meaning: 'what of the game server is on beside what Tuschel needs itself',
     allowed: `some of ${DOMAINS.join(', ')}, with commas between them, or none`,
-    fallback: 'all of it in development, nothing in production',
+    fallback: 'all of it in development and with TUSCHEL_PRODUCT=none, else nothing in production',
     read: readDomains,
     absent: undefined,
   } satisfies Setting<DomainName[] | undefined>,
   modules: {
     name: 'TUSCHEL_MODULES',
-    meaning: 'modules of your own for the game server, docs/extending.md tells how to write them',
+    meaning:
+      'modules of your own for the game server, docs/extending.md tells how to write them; npm start -- --modules ./a.ts,./b.ts takes relative paths, too',
     allowed: 'absolute paths of files, with commas between them',
     fallback: 'none',
     read(given) {
@@ -237,6 +244,47 @@ export const SETTINGS = {
     read: readProviderOrigin,
     absent: undefined,
   } satisfies Setting<string | undefined>,
+  iapApplePassword: key(
+    'TUSCHEL_IAP_APPLE_PASSWORD',
+    'app-specific shared secret of the App Store, to validate purchases of an app of yours on the game server',
+    'no purchases at Apple',
+  ),
+  iapAppleBundle: words(
+    'TUSCHEL_IAP_APPLE_BUNDLE',
+    'with it: bundle id of the app',
+    APP_ID,
+    'such as com.example.game',
+  ),
+  iapAppleUrl: storeStandIn('APPLE', 'Apple, with its sandbox at /sandbox'),
+  iapGoogleFile: {
+    name: 'TUSCHEL_IAP_GOOGLE_FILE',
+    meaning: 'the same for Google Play: the key file (JSON) of a service account that may see orders',
+    allowed: 'the absolute path of a file',
+    fallback: 'no purchases at Google',
+    read: (given) => (isAbsolute(given) ? given : undefined),
+    absent: undefined,
+  } satisfies Setting<string | undefined>,
+  iapGooglePackage: words(
+    'TUSCHEL_IAP_GOOGLE_PACKAGE',
+    'with it: package name of the app',
+    APP_ID,
+    'such as com.example.game',
+  ),
+  iapGoogleUrl: storeStandIn('GOOGLE', 'Google'),
+  iapHuaweiClientId: key('TUSCHEL_IAP_HUAWEI_CLIENT_ID', 'the same for AppGallery: client id of the app', 'none'),
+  iapHuaweiClientSecret: key('TUSCHEL_IAP_HUAWEI_CLIENT_SECRET', 'its secret', 'none'),
+  iapHuaweiPublicKey: words(
+    'TUSCHEL_IAP_HUAWEI_PUBLIC_KEY',
+    'its public key for purchases',
+    /^[A-Za-z0-9+/]{100,2000}={0,2}$/,
+    'a key in base64, as AppGallery Connect shows it',
+  ),
+  iapHuaweiUrl: storeStandIn('HUAWEI', 'Huawei'),
+  iapFacebookSecret: key(
+    'TUSCHEL_IAP_FACEBOOK_SECRET',
+    'the same for Instant Games: secret of the app at Facebook',
+    'no purchases at Facebook',
+  ),
   ads: choice(
     'TUSCHEL_ADS',
     'what is shown before a lobby and after a game, but to supporters and the team: house, pictures of the gallery and the page on support; external, TUSCHEL_ADS_FILE',
@@ -584,6 +632,10 @@ function standIn(name: string, what: string, fallback: string): Setting<string |
     read: readProviderOrigin,
     absent: undefined,
   };
+}
+
+function storeStandIn(store: string, whom: string): Setting<string | undefined> {
+  return standIn(`TUSCHEL_IAP_${store}_URL`, whom, 'the store itself');
 }
 
 function link(site: string, meaning: string): Setting<string | undefined> {

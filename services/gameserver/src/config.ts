@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Platform } from '@tuschel/platform/ports';
+import type { IsReserved } from './account/reservedIds.ts';
+import type { StoresConfig } from './iap/config.ts';
 import type { ProvidersConfig } from './provider/providers.ts';
 import type { DomainName } from './surface/domainName.ts';
 
@@ -29,8 +31,12 @@ export interface GameServerConfig {
   singleSocket?: boolean;
   /** How many objects one user may store, and bytes in all of them. */
   storageRoom?: { objects: number; bytes: number };
+  /** Where purchases are validated. */
+  purchaseStores?: StoresConfig;
   /** Accounts for whoever brings a custom id, also without a module that vouches for him. */
   open: boolean;
+  /** Custom ids of accounts that stay as they are, and that nobody enters. Default: none. */
+  isReserved?: IsReserved;
   /** Those that are on; absent: none. What is off is not served at all. */
   domains?: readonly DomainName[];
   /** Networks of others by whose word people come in. Absent: none. */

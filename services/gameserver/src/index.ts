@@ -4,6 +4,8 @@ export {
   type GameServerConfig,
   type GameServerPlatform,
 } from './createGameServer.ts';
+export type { StoresConfig } from './iap/config.ts';
+export { huaweiKey } from './iap/huaweiStore.ts';
 export { createMatchTable, type MatchDeps, type MatchTable } from './match/matches.ts';
 export type { Peer, Sender } from './presence/peer.ts';
 export { loadModules } from './modules/loadModules.ts';

@@ -2,6 +2,7 @@ import type { Log } from '@tuschel/platform/ports';
 import { createAccountBook } from './account/accounts.ts';
 import { createEraser, createErasure } from './account/erasure.ts';
 import { accountMigrations } from './account/migrations.ts';
+import { keepReserved } from './account/reservedIds.ts';
 import { createWallets } from './account/wallets.ts';
 import { directId, groupChannelId } from './channel/channelId.ts';
 import { createChannels } from './channel/channels.ts';
@@ -16,6 +17,8 @@ import { friendMigrations } from './friend/migrations.ts';
 import { createGroupBook } from './group/groups.ts';
 import { groupMigrations } from './group/migrations.ts';
 import { createLeaderboards, shownBoard } from './leaderboard/leaderboards.ts';
+import { iapMigrations } from './iap/migrations.ts';
+import { createPurchaseBook } from './iap/purchases.ts';
 import { leaderboardMigrations } from './leaderboard/migrations.ts';
 import { createResets, type ResetListeners } from './leaderboard/resets.ts';
 import { createScores } from './leaderboard/scores.ts';
@@ -53,11 +56,12 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
     ...groupMigrations,
     ...storageMigrations,
     ...leaderboardMigrations,
+    ...iapMigrations,
   });
 
   const figures = createFigures(platform.metrics);
   const limiter = createRateLimiter(clock, config, (rate) => figures.rateLimited(rate));
-  const accounts = createAccountBook(platform);
+  const accounts = keepReserved(createAccountBook(platform), config.isReserved ?? (() => false));
   const sessions = await createSessionBook(platform, accounts, config);
   const connections = createConnections(clock);
   const presences = createPresences(platform, config.node, connections);
@@ -115,6 +119,7 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
     streams,
     storage: createStorageBook(platform, config.storageRoom),
     ...openScores(platform),
+    purchases: createPurchaseBook(platform, config.purchaseStores),
     wallets: createWallets(platform),
     events: createEvents(platform.log),
     eraser: createEraser(),

@@ -128,3 +128,15 @@ test('each finding is one line that says what to do', () => {
     expect(line).not.toContain('undefined');
   }
 });
+
+test('of the game server alone nothing is said of logins, pages and links', async () => {
+  const live = { TUSCHEL_MODE: 'production' };
+  const about = async (environment: Record<string, string>) => {
+    const config = readConfig({ TUSCHEL_DATA: folder, TUSCHEL_DISK_LOW: '1', TUSCHEL_DISK_FULL: '1', ...environment });
+    return (await findingsOf(config, null, now)).map(({ code }) => code);
+  };
+  expect(await codes(live)).toEqual(expect.arrayContaining(['noLogin', 'noAddress', 'samples']));
+  expect(await about({ ...live, TUSCHEL_PRODUCT: 'none' })).toEqual([]);
+  const plain = { ...live, TUSCHEL_PRODUCT: 'none', TUSCHEL_URL: 'http://game.example' };
+  expect(await about(plain)).toEqual(['plainHttp', 'noProxy']);
+});

@@ -3,16 +3,16 @@ import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Finding, type FindingCode, LANGUAGES, LEGAL_PAGES } from '@tuschel/protocol';
 import type { ContentPages } from '@tuschel/web-service';
-import { type Config, loginsOf } from '../config.ts';
+import { type Config, isAlone, loginsOf } from '../config.ts';
 import { passkeysOf } from '../partSettings.ts';
 import { LAST_BACKUP, readNote } from './lastBackup.ts';
 
-/** What is incomplete or unsafe about how the server is set up. */
-export async function findingsOf(config: Config, pages: ContentPages, now: number): Promise<Finding[]> {
+/** What is incomplete or unsafe about how the server is set up. `pages`: null where it has none. */
+export async function findingsOf(config: Config, pages: ContentPages | null, now: number): Promise<Finding[]> {
   return [
-    ...ofLogin(config),
+    ...(isAlone(config) ? [] : ofLogin(config)),
     ...ofAddress(config),
-    ...ofPages(config, pages),
+    ...(pages ? ofPages(config, pages) : []),
     ...ofClock(now),
     ...(await ofDisk(config)),
     ...(await ofBackups(config, now)),
@@ -39,8 +39,10 @@ function ofLogin(config: Config): Finding[] {
   return found(config.passkeys ? 'nameLogin' : 'noPasskeys');
 }
 
-function ofAddress({ mode, url, proxies }: Config): Finding[] {
-  if (url === undefined) return mode === 'production' ? found('noAddress') : [];
+function ofAddress(config: Config): Finding[] {
+  const { mode, url, proxies } = config;
+  // Without pages there are no links to it.
+  if (url === undefined) return mode === 'production' && !isAlone(config) ? found('noAddress') : [];
   return [
     ...(mode === 'production' && url.startsWith('http:') ? found('plainHttp', { url }) : []),
     ...(proxies === 0 ? found('noProxy') : []),

@@ -53,7 +53,14 @@ const FORGET = [
   (userId: string) => sql`delete from gameserver_storage_use where user_id = ${userId}::uuid`,
   (userId: string) => sql`delete from gameserver_leaderboard_record where owner_id = ${userId}::uuid`,
   (userId: string) => sql`delete from gameserver_channel_message where sender_id = ${userId}::uuid`,
+  // That something was bought stays known, so that it counts once for all; whose it was, and what the store said, does not.
+  (userId: string) => forgetBuyer('gameserver_purchase', userId),
+  (userId: string) => forgetBuyer('gameserver_subscription', userId),
 ];
+
+function forgetBuyer(table: string, userId: string) {
+  return sql`update ${sql.table(table)} set user_id = null, provider_response = '' where user_id = ${userId}::uuid`;
+}
 
 /** Those who had a relation with them have one less. */
 async function correctCounts(tx: Kysely<unknown>, userId: string): Promise<void> {

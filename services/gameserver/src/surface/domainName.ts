@@ -13,5 +13,6 @@ export const DOMAINS = [
   'matches',
   'matchmaker',
   'parties',
+  'purchases',
 ] as const;
 export type DomainName = (typeof DOMAINS)[number];

@@ -148,6 +148,38 @@ const TOURNAMENT = {
   join_required: 'bool',
 } as const satisfies Reply;
 
+const PURCHASE = {
+  user_id: 'string',
+  product_id: 'string',
+  transaction_id: 'string',
+  store: 'int32',
+  purchase_time: 'timestamp',
+  create_time: 'timestamp',
+  update_time: 'timestamp',
+  refund_time: 'timestamp',
+  provider_response: 'string',
+  environment: 'int32',
+  seen_before: 'bool',
+} as const satisfies Reply;
+
+const SUBSCRIPTION = {
+  user_id: 'string',
+  product_id: 'string',
+  original_transaction_id: 'string',
+  store: 'int32',
+  purchase_time: 'timestamp',
+  create_time: 'timestamp',
+  update_time: 'timestamp',
+  environment: 'int32',
+  expiry_time: 'timestamp',
+  refund_time: 'timestamp',
+  provider_response: 'string',
+  active: 'bool',
+} as const satisfies Reply;
+
+const PURCHASES = { validated_purchases: { list: PURCHASE } } as const satisfies Reply;
+const VALIDATED = { validated_subscription: { one: SUBSCRIPTION } } as const satisfies Reply;
+
 const NOTHING = {} as const satisfies Reply;
 const SESSION = { created: 'bool', token: 'string', refresh_token: 'string' } as const satisfies Reply;
 const OBJECTS = { objects: { list: STORED }, cursor: 'string' } as const satisfies Reply;
@@ -269,4 +301,12 @@ export const REPLIES: Partial<Record<OperationName, Reply>> = {
   JoinTournament: NOTHING,
   ListTournamentRecordsAroundOwner: RECORDS,
   GetUsers: { users: { list: USER } },
+  ValidatePurchaseApple: PURCHASES,
+  ValidatePurchaseFacebookInstant: PURCHASES,
+  ValidatePurchaseGoogle: PURCHASES,
+  ValidatePurchaseHuawei: PURCHASES,
+  ListSubscriptions: { validated_subscriptions: { list: SUBSCRIPTION }, cursor: 'string', prev_cursor: 'string' },
+  ValidateSubscriptionApple: VALIDATED,
+  ValidateSubscriptionGoogle: VALIDATED,
+  GetSubscription: SUBSCRIPTION,
 };

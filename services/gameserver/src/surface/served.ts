@@ -8,6 +8,7 @@ import type { GameServerConfig } from '../config.ts';
 import { eventEndpoints } from '../event/endpoints.ts';
 import { friendEndpoints } from '../friend/endpoints.ts';
 import { groupEndpoints } from '../group/endpoints.ts';
+import { iapEndpoints } from '../iap/endpoints.ts';
 import { leaderboardEndpoints } from '../leaderboard/endpoints.ts';
 import { matchEndpoints } from '../match/endpoints.ts';
 import { matchMessages, relayMessages } from '../match/socketMessages.ts';
@@ -89,6 +90,7 @@ function domainEndpoints(
     matchmaker,
     parties,
     providers,
+    purchases,
   }: Parts,
   show: ReturnType<typeof userShower>,
   log: Log,
@@ -109,6 +111,7 @@ function domainEndpoints(
     matches: matchEndpoints(matches.extend),
     matchmaker: matchmakerEndpoints(matchmaker),
     parties: partyEndpoints(parties),
+    purchases: iapEndpoints(purchases),
   };
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSocket } from '../conformance/rawSocket.ts';
@@ -157,6 +158,18 @@ describe('what is served', () => {
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
     expect((await call(bare.url, 'POST /v2/rpc/r_echo', { body: '' })).status).toBe(401);
     await bare.stop();
+  });
+
+  test('and the page about Nakama names the rest', () => {
+    const page = readFileSync(new URL('../../../../docs/nakama.md', import.meta.url), 'utf8');
+    const ways = ['Apple', 'Facebook', 'Facebook Instant Games', 'Game Center', 'Google', 'Steam'];
+    const sentence = `Logins and links by ${ways.slice(0, -1).join(', ')} and ${ways.at(-1)}`;
+    const served: readonly string[] = server.game.surface.operations;
+    const missing = Object.keys(NAKAMA_OPERATIONS).filter((name) => !served.includes(name));
+    const isWay = (name: string) => /^(Authenticate|Link|Unlink)/.test(name);
+    expect(page.includes(sentence)).toBe(missing.some(isWay));
+    for (const name of missing.filter((one) => !isWay(one))) expect(page).toContain(`\`${name}\``);
+    for (const name of served) expect(page).not.toContain(`\`${name}\``);
   });
 
   test('all else of Nakama is not yet', () => {

@@ -194,5 +194,8 @@ export const OTHERWISE: Readonly<Record<string, string>> = {
   gameserver_leaderboard_block: 'sums, nobody’s',
   gameserver_leaderboard_record: 'ended by the game server',
   gameserver_channel_message: 'ended by the game server',
+  gameserver_purchase: 'nobody’s, and without what the store said; that it was bought stays, so that it counts once',
+  gameserver_subscription:
+    'nobody’s, and without what the store said; that it was bought stays, so that it counts once',
   gameserver_session_family: 'their id alone, until no token of theirs could be good any more',
 };

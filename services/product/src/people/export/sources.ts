@@ -43,6 +43,13 @@ export const SOURCES: readonly Source[] = [
     without: ['sign', 'rank_score', 'rank_subscore'],
     texts: ['score', 'subscore'],
   },
+  { file: 'purchases', table: 'gameserver_purchase', person: 'user_id', key: ['store', 'transaction_id'] },
+  {
+    file: 'subscriptions',
+    table: 'gameserver_subscription',
+    person: 'user_id',
+    key: ['store', 'original_transaction_id'],
+  },
   { file: 'logins-linked', table: 'login_identity', person: 'person', key: ['provider'] },
   { file: 'erasure', table: 'erasure_wish', person: 'person', key: ['person'] },
   {

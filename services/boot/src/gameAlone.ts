@@ -1,0 +1,43 @@
+import { createGameServer, loadModules } from '@tuschel/gameserver';
+import type { Platform } from '@tuschel/platform';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { gameServerConfig } from './gameServerConfig.ts';
+import { createNearby } from './nearby.ts';
+import type { Secrets } from './secrets.ts';
+import type { Service } from './service.ts';
+
+/**
+ * How ids of accounts begin that log in to Tuschel. Its data may be served without it for a time: whoever knew such an id could enter the
+ * account, with all that it may do once Tuschel is back.
+ */
+const OF_TUSCHEL = /^(?:local|twitch|discord|oidc):/;
+
+/** The game server without Tuschel: what it plays comes from the operator's own modules. */
+export function gameAlone(platform: Platform, config: Config, secrets: Secrets): Service {
+  const nearby = createNearby(config, platform.log);
+  let close = async () => {};
+  return {
+    name: 'game',
+    async start(app) {
+      app.addHook('onRequest', async (request) => nearby.look(request.raw, request.ip));
+      const server = await createGameServer(platform, {
+        ...gameServerConfig(config, secrets, nearby),
+        isReserved: (customId) => OF_TUSCHEL.test(customId),
+      });
+      close = () => server.close();
+      await loadModules(config.modules, server.extend);
+      await server.register(app);
+      refuseAllElse(app);
+      await server.recover();
+    },
+    close: () => close(),
+  };
+}
+
+/** There is no page: whatever is not of the game server is answered as below /v2. */
+function refuseAllElse(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).header('x-content-type-options', 'nosniff').send({ code: 5, message: 'Not Found' }),
+  );
+}

@@ -1,0 +1,527 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, type Session } from '@heroiclabs/nakama-js';
+import { collectingLog, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../conformance/testServer.ts';
+import { loadModules } from '../modules/loadModules.ts';
+import { type FakeStores, type Mood, startFakeStores } from '../testing/fakeStores.ts';
+
+const log = collectingLog();
+let platform: TemporaryPlatform;
+let stores: FakeStores;
+let nodes: [TestServer, TestServer];
+let client: Client;
+let elsewhere: Client;
+let people = 0;
+
+beforeAll(async () => {
+  platform = await temporaryPlatform();
+  stores = await startFakeStores();
+  const config = { purchaseStores: stores.config };
+  const logged = { ...platform, log };
+  nodes = [
+    await startTestServer(logged, { node: 'one', ...config }),
+    await startTestServer(logged, { node: 'two', ...config }),
+  ];
+  client = new Client('defaultkey', '127.0.0.1', String(nodes[0].port));
+  elsewhere = new Client('defaultkey', '127.0.0.1', String(nodes[1].port));
+});
+afterEach(() => (stores.mood = 'well'));
+afterAll(async () => {
+  for (const node of nodes) await node.stop();
+  await stores.close();
+  await platform.close();
+});
+
+const somebody = (): Promise<Session> =>
+  client.authenticateDevice(`device-of-buyer-${++people}`, true, `buyer${people}`);
+/** What the client rejects with. */
+const refusal = async (asked: Promise<unknown>) => {
+  const answer = (await asked.catch((error: unknown) => error)) as Response;
+  return [answer.status, await answer.json()];
+};
+const rows = async (table: string) =>
+  (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(platform.sql.db())).rows;
+const kept = async (id: string) => (await rows('gameserver_purchase')).filter((row) => row['transaction_id'] === id);
+
+const AT = Date.parse('2026-03-01T12:00:00Z');
+const DAY = 86_400_000;
+const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string;
+
+const appleItem = (id: string, more: object = {}) => ({
+  transaction_id: id,
+  original_transaction_id: id,
+  product_id: `product-of-${id}`,
+  purchase_date_ms: String(AT),
+  ...more,
+});
+const appleReceipt = (items: object[], more: object = {}) => ({
+  status: 0,
+  environment: 'Production',
+  receipt: { bundle_id: 'com.example.game', in_app: items },
+  ...more,
+});
+const googleReceipt = (token: string, more: object = {}) => ({
+  orderId: 'GPA.1',
+  packageName: 'com.example.game',
+  productId: 'coins',
+  // What a client says of time and state counts for nothing.
+  purchaseTime: 1,
+  purchaseState: 0,
+  purchaseToken: token,
+  ...more,
+});
+const googlePurchase = (token: string, said: object = {}) => {
+  stores.google.products.set(`coins/tokens/${token}`, {
+    kind: 'androidpublisher#productPurchase',
+    purchaseTimeMillis: String(AT),
+    purchaseState: 0,
+    ...said,
+  });
+  return JSON.stringify(googleReceipt(token));
+};
+const huaweiPurchase = (token: string, said: object = {}) => {
+  const data = JSON.stringify({ productId: 'gems', purchaseToken: token, purchaseTime: AT, purchaseState: 0 });
+  stores.huawei.set(token, { ...(JSON.parse(data) as object), ...said });
+  return [data, stores.huaweiSignature(data)] as const;
+};
+
+describe('a purchase', () => {
+  test('T50 of Apple is kept with each of its items, and known when it comes again, from whomever', async () => {
+    const [ada, bob] = [await somebody(), await somebody()];
+    const said = appleReceipt([appleItem('a1'), appleItem('a2'), appleItem('a2')]);
+    stores.apple.production.set('receipt-a', said);
+    const { validated_purchases: first = [] } = await client.validatePurchaseApple(ada, 'receipt-a');
+    expect(first).toEqual(
+      ['a1', 'a2'].map((id) => ({
+        user_id: ada.user_id,
+        product_id: `product-of-${id}`,
+        transaction_id: id,
+        purchase_time: '2026-03-01T12:00:00Z',
+        create_time: TIME,
+        update_time: TIME,
+        provider_response: JSON.stringify(said),
+        environment: 2,
+      })),
+    );
+    const { validated_purchases: again = [] } = await client.validatePurchaseApple(ada, 'receipt-a');
+    expect(again).toMatchObject([{ transaction_id: 'a1', seen_before: true }, { seen_before: true }]);
+    const { validated_purchases: replayed = [] } = await elsewhere.validatePurchaseApple(bob, 'receipt-a');
+    expect(replayed).toMatchObject([
+      { transaction_id: 'a1', user_id: ada.user_id, seen_before: true },
+      { transaction_id: 'a2', user_id: ada.user_id, seen_before: true },
+    ]);
+    expect(await kept('a1')).toMatchObject([{ user_id: ada.user_id }]);
+    stores.apple.production.set('receipt-a', appleReceipt([appleItem('a1'), appleItem('a3')]));
+    const { validated_purchases: more = [] } = await client.validatePurchaseApple(ada, 'receipt-a');
+    expect(more.map((one) => [one.transaction_id, one.seen_before ?? false])).toEqual([
+      ['a1', true],
+      ['a3', false],
+    ]);
+  });
+
+  test('T50 of Apple’s sandbox is found there once production says so', async () => {
+    const ada = await somebody();
+    stores.apple.production.set('receipt-s', { status: 21007 });
+    stores.apple.sandbox.set('receipt-s', appleReceipt([appleItem('s1')]));
+    const { validated_purchases: found } = await client.validatePurchaseApple(ada, 'receipt-s');
+    expect(found).toMatchObject([{ transaction_id: 's1', environment: 1 }]);
+  });
+
+  test.each([
+    ['is none', { status: 21003 }, 9, 'Invalid Receipt. Status: 21003'],
+    ['Apple cannot look at now', { status: 21199, 'is-retryable': true }, 14, 'Apple IAP verification is currently'],
+    ['Apple’s servers are down for', { status: 21005 }, 14, 'Apple IAP verification is currently'],
+    ['is of another app', appleReceipt([appleItem('x1')], { receipt: { bundle_id: 'com.other' } }), 9, 'another app'],
+    [
+      'is of a subscription',
+      appleReceipt([appleItem('x2', { expires_date_ms: String(AT) })]),
+      9,
+      'Subscription Receipt. Use the appropriate function instead.',
+    ],
+    ['says no id', appleReceipt([{ product_id: 'x', purchase_date_ms: '1' }]), 14, 'Apple IAP verification'],
+    ['says no time', appleReceipt([appleItem('x3', { purchase_date_ms: 'soon' })]), 14, 'Apple IAP verification'],
+  ])('T50 of Apple whose receipt %s is refused', async (_, said, code, words) => {
+    const ada = await somebody();
+    stores.apple.production.set('receipt-x', said);
+    const [status, json] = await refusal(client.validatePurchaseApple(ada, 'receipt-x'));
+    expect([status, json]).toMatchObject([
+      code === 9 ? 400 : 503,
+      { code, message: expect.stringContaining(words) as string },
+    ]);
+  });
+
+  test('T50 of Google is what Google says of it, as a service account asks', async () => {
+    const ada = await somebody();
+    const receipt = googlePurchase('g-token-1');
+    // As Unity sends it.
+    const wrapped = JSON.stringify({ json: receipt, signature: '..', skuDetails: '{}' });
+    const { validated_purchases: found } = await client.validatePurchaseGoogle(ada, wrapped);
+    expect(found).toMatchObject([
+      { transaction_id: 'g-token-1', product_id: 'coins', store: 1, purchase_time: '2026-03-01T12:00:00Z' },
+    ]);
+    expect(found).toMatchObject([{ environment: 2, user_id: ada.user_id }]);
+    const test = await client.validatePurchaseGoogle(ada, googlePurchase('g-token-2', { purchaseType: 0 }));
+    expect(test.validated_purchases).toMatchObject([{ environment: 1 }]);
+    const tokens = stores.asked.get('/token');
+    stores.expireTokens();
+    const again = await client.validatePurchaseGoogle(ada, receipt);
+    expect(again.validated_purchases).toMatchObject([{ seen_before: true }]);
+    expect(stores.asked.get('/token')).toBe((tokens ?? 0) + 1);
+  });
+
+  test.each([
+    ['of another app', { packageName: 'com.other' }, 9, 'Invalid Receipt. It belongs to another app.'],
+    ['that leads elsewhere', { productId: '..' }, 3, 'Purchase is malformed.'],
+    ['with a slash', { purchaseToken: 'a/b' }, 3, 'Purchase is malformed.'],
+    ['without a token', { purchaseToken: undefined }, 3, 'Purchase is malformed.'],
+    ['that Google does not know', { purchaseToken: 'nobody' }, 9, 'Invalid Receipt. Status: 404'],
+  ])('T50 of Google %s is refused', async (_, more, code, message) => {
+    const ada = await somebody();
+    const receipt = JSON.stringify(googleReceipt('g', more));
+    expect(await refusal(client.validatePurchaseGoogle(ada, receipt))).toEqual([400, { code, message }]);
+    expect(await refusal(client.validatePurchaseGoogle(ada, '{'))).toMatchObject([400, { code: 3 }]);
+  });
+
+  test('T50 that is not paid yet is refused', async () => {
+    const ada = await somebody();
+    const pending = googlePurchase('g-pending', { purchaseState: 2 });
+    expect(await refusal(client.validatePurchaseGoogle(ada, pending))).toEqual([
+      400,
+      { code: 9, message: 'Invalid Receipt. Status: 2' },
+    ]);
+    const [data, signature] = huaweiPurchase('h-pending', { purchaseState: 3 });
+    expect(await refusal(client.validatePurchaseHuawei(ada, data, signature))).toMatchObject([400, { code: 9 }]);
+    expect([...(await kept('g-pending')), ...(await kept('h-pending'))]).toEqual([]);
+  });
+
+  test('T50 of Huawei is signed for the app, and asked for', async () => {
+    const ada = await somebody();
+    const [data, signature] = huaweiPurchase('h-1', { purchaseType: 0 });
+    const { validated_purchases: found } = await client.validatePurchaseHuawei(ada, data, signature);
+    expect(found).toMatchObject([{ transaction_id: 'h-1', product_id: 'gems', store: 2, environment: 1 }]);
+    const forged = data.replace('gems', 'gold');
+    const calls = stores.asked.get('/applications/purchases/tokens/verify');
+    expect(await refusal(client.validatePurchaseHuawei(ada, forged, signature))).toEqual([
+      400,
+      { code: 9, message: 'Invalid Receipt. Its signature is wrong.' },
+    ]);
+    expect(stores.asked.get('/applications/purchases/tokens/verify')).toBe(calls);
+    const [unknown, its] = huaweiPurchase('h-unknown');
+    stores.huawei.delete('h-unknown');
+    expect(await refusal(client.validatePurchaseHuawei(ada, unknown, its))).toEqual([
+      400,
+      { code: 9, message: 'Invalid Receipt. Code: 5' },
+    ]);
+    expect(await refusal(client.validatePurchaseHuawei(ada, 'x', signature))).toMatchObject([400, { code: 3 }]);
+  });
+
+  test('T50 of Facebook is signed with the secret of the app', async () => {
+    const ada = await somebody();
+    const payload = { algorithm: 'HMAC-SHA256', product_id: 'hat', purchase_token: 'f-1', purchase_time: AT / 1000 };
+    const { validated_purchases: found } = await client.validatePurchaseFacebookInstant(
+      ada,
+      stores.facebookRequest(payload),
+    );
+    expect(found).toMatchObject([
+      { transaction_id: 'f-1', product_id: 'hat', store: 3, purchase_time: '2026-03-01T12:00:00Z', environment: 2 },
+    ]);
+    const forged = stores.facebookRequest({ ...payload, purchase_token: 'f-2' }, 'another secret');
+    expect(await refusal(client.validatePurchaseFacebookInstant(ada, forged))).toEqual([
+      400,
+      { code: 9, message: 'Invalid Receipt. Its signature is wrong.' },
+    ]);
+    for (const none of ['x', 'x.y.z', stores.facebookRequest({ player_id: '1' })])
+      expect((await refusal(client.validatePurchaseFacebookInstant(ada, none)))[0]).toBe(400);
+    expect(await kept('f-2')).toEqual([]);
+  });
+
+  test('T51 is nowhere kept where the caller does not want that', async () => {
+    const ada = await somebody();
+    const receipt = googlePurchase('g-unkept');
+    for (let time = 0; time < 2; time++) {
+      const { validated_purchases: found = [] } = await client.validatePurchaseGoogle(ada, receipt, false);
+      expect(found).toMatchObject([{ transaction_id: 'g-unkept', user_id: ada.user_id }]);
+      expect(found[0]).not.toHaveProperty('seen_before');
+      expect(found[0]).not.toHaveProperty('create_time');
+    }
+    expect(await kept('g-unkept')).toEqual([]);
+  });
+
+  test('T51 is new to one caller alone, however many ask at the same instant on whichever node', async () => {
+    const callers = await Promise.all(Array.from({ length: 6 }, () => somebody()));
+    // Enough that two who keep them in opposite orders meet in the middle.
+    const items = Array.from({ length: 300 }, (_, i) => appleItem(`race-${String(i).padStart(3, '0')}`));
+    stores.apple.production.set('race', appleReceipt(items));
+    stores.apple.production.set('race-back', appleReceipt(items.toReversed()));
+    const answers = await Promise.all(
+      callers.flatMap((who, i) =>
+        [client, elsewhere].map((server) => server.validatePurchaseApple(who, i % 2 ? 'race' : 'race-back')),
+      ),
+    );
+    const told = answers.flatMap(({ validated_purchases: purchases = [] }) => purchases);
+    expect(told).toHaveLength(12 * items.length);
+    const fresh = told.filter((one) => !one.seen_before);
+    expect(fresh.map((one) => String(one.transaction_id)).toSorted()).toEqual(items.map((item) => item.transaction_id));
+    const owners = new Map((await rows('gameserver_purchase')).map((row) => [row['transaction_id'], row['user_id']]));
+    expect(fresh.map((one) => owners.get(one.transaction_id))).toEqual(fresh.map((one) => one.user_id));
+    // What Apple said is long, and stands in each answer once.
+    expect(
+      answers.map(({ validated_purchases: [one] = [] }) => one?.provider_response?.length ?? 0).every((n) => n > 2),
+    ).toBe(true);
+    expect(told.filter((one) => one.provider_response !== '{}')).toHaveLength(12);
+  });
+
+  test('T51 is given something for once by the module of the page about extending', async () => {
+    const page = readFileSync(new URL('../../../../docs/extending.md', import.meta.url), 'utf8');
+    const [, hook = ''] = /## Purchases.*?```js\n(.*?)```/s.exec(page) ?? [];
+    const folder = mkdtempSync(join(tmpdir(), 'tuschel-purchases-'));
+    writeFileSync(join(folder, 'shop.mjs'), `export default function register(gs) {\n${hook}}\n`);
+    const shop = await startTestServer(platform, { node: 'shop', purchaseStores: stores.config });
+    await loadModules([join(folder, 'shop.mjs')], shop.game.extend);
+    const other = new Client('defaultkey', '127.0.0.1', String(shop.port));
+    const [ada, bob] = [await somebody(), await somebody()];
+    const receipt = googlePurchase('g-coins');
+    await Promise.all([ada, ada, bob, bob].map((who) => other.validatePurchaseGoogle(who, receipt)));
+    await other.validatePurchaseGoogle(ada, googlePurchase('g-coins-of-a-test', { purchaseType: 0 }));
+    const wallets = await Promise.all([ada, bob].map(async (who) => String((await client.getAccount(who)).wallet)));
+    expect(wallets.toSorted()).toEqual(['{"coins": 100}', '{}']);
+    await shop.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('T51 that was given back carries the time, and is not taken for a new one', async () => {
+    const ada = await somebody();
+    const receipt = googlePurchase('g-back');
+    await client.validatePurchaseGoogle(ada, receipt);
+    googlePurchase('g-back', { purchaseState: 1 });
+    const { validated_purchases: back } = await client.validatePurchaseGoogle(ada, receipt);
+    expect(back).toMatchObject([{ seen_before: true, refund_time: TIME }]);
+    const unseen = googlePurchase('g-never-seen', { purchaseState: 1 });
+    const refused = [400, { code: 9, message: 'Invalid Receipt. It was refunded.' }];
+    expect(await refusal(client.validatePurchaseGoogle(ada, unseen))).toEqual(refused);
+    expect(await refusal(client.validatePurchaseGoogle(ada, unseen, false))).toEqual(refused);
+    expect(await kept('g-never-seen')).toEqual([]);
+
+    const items = [appleItem('r1'), appleItem('r2')];
+    stores.apple.production.set('refunds', appleReceipt([items[0]!]));
+    await client.validatePurchaseApple(ada, 'refunds');
+    const cancelled = items.map((item) => ({ ...item, cancellation_date_ms: String(AT + DAY) }));
+    stores.apple.production.set('refunds', appleReceipt([...cancelled, appleItem('r3')]));
+    const { validated_purchases: told } = await client.validatePurchaseApple(ada, 'refunds');
+    expect(told).toMatchObject([
+      { transaction_id: 'r1', seen_before: true, refund_time: '2026-03-02T12:00:00Z' },
+      { transaction_id: 'r3' },
+    ]);
+    expect(told).toHaveLength(2);
+  });
+
+  test('T51 stays known when its account is gone, of nobody and without what the store said', async () => {
+    const [ada, bob] = [await somebody(), await somebody()];
+    const receipt = googlePurchase('g-gone');
+    await client.validatePurchaseGoogle(ada, receipt);
+    stores.google.subscriptions.set('sub-gone', googleSubscription());
+    await client.validateSubscriptionGoogle(ada, JSON.stringify(googleReceipt('sub-gone')));
+    await client.deleteAccount(ada);
+    expect(await kept('g-gone')).toMatchObject([{ user_id: null, provider_response: '' }]);
+    const left = (await rows('gameserver_subscription')).find((row) => row['original_transaction_id'] === 'sub-gone');
+    expect(left).toMatchObject({ user_id: null, provider_response: '' });
+    const { validated_purchases: again = [] } = await client.validatePurchaseGoogle(bob, receipt);
+    expect(again).toMatchObject([{ seen_before: true }]);
+    expect(again[0]).not.toHaveProperty('user_id');
+  });
+});
+
+const googleSubscription = (more: object = {}) => ({
+  kind: 'androidpublisher#subscriptionPurchaseV2',
+  startTime: '2026-03-01T12:00:00Z',
+  subscriptionState: 'SUBSCRIPTION_STATE_ACTIVE',
+  lineItems: [{ productId: 'coins', expiryTime: new Date(Date.now() + 30 * DAY).toISOString() }],
+  ...more,
+});
+const appleSubscription = (id: string, expires: number, more: object = {}) =>
+  appleItem(id, { original_purchase_date_ms: String(AT), expires_date_ms: String(expires), ...more });
+
+describe('a subscription', () => {
+  test('T52 of Apple is the one of its receipt that lasts longest, and all of them are kept', async () => {
+    const [ada, bob] = [await somebody(), await somebody()];
+    const lasts = Date.now() + DAY;
+    const latest = [appleSubscription('as1', Date.now() - DAY), appleSubscription('as2', lasts)];
+    stores.apple.production.set('subs', appleReceipt([], { latest_receipt_info: latest }));
+    const { validated_subscription: told } = await client.validateSubscriptionApple(ada, 'subs');
+    expect(told).toMatchObject({
+      original_transaction_id: 'as2',
+      user_id: ada.user_id,
+      product_id: 'product-of-as2',
+      purchase_time: '2026-03-01T12:00:00Z',
+      environment: 2,
+      active: true,
+    });
+    const { validated_subscriptions: all = [] } = await client.listSubscriptions(ada);
+    expect(all.map((one) => [one.original_transaction_id, one.active ?? false])).toEqual([
+      ['as2', true],
+      ['as1', false],
+    ]);
+    const refunded = appleSubscription('as2', lasts, { cancellation_date_ms: String(AT + DAY) });
+    stores.apple.production.set('subs', appleReceipt([], { latest_receipt_info: [refunded] }));
+    // Somebody else's it stays, but what the store says of it is news to all.
+    const { validated_subscription: replayed } = await elsewhere.validateSubscriptionApple(bob, 'subs');
+    expect(replayed).toMatchObject({ user_id: ada.user_id, refund_time: '2026-03-02T12:00:00Z' });
+    expect(replayed).not.toHaveProperty('active');
+    expect(await client.getSubscription(ada, 'product-of-as2')).toMatchObject({ refund_time: '2026-03-02T12:00:00Z' });
+    expect((await client.listSubscriptions(bob)).validated_subscriptions ?? []).toEqual([]);
+    stores.apple.production.set('no-subs', appleReceipt([appleItem('as3')]));
+    expect(await refusal(client.validateSubscriptionApple(ada, 'no-subs'))).toEqual([
+      400,
+      { code: 9, message: 'Purchase Receipt. Use the appropriate function instead.' },
+    ]);
+  });
+
+  test('T52 of Google goes on under the token that it began with', async () => {
+    const ada = await somebody();
+    const ask = (token: string, persist?: boolean) =>
+      client.validateSubscriptionGoogle(ada, JSON.stringify(googleReceipt(token)), persist);
+    stores.google.subscriptions.set('sub-1', googleSubscription({ testPurchase: {} }));
+    expect((await ask('sub-1', false)).validated_subscription).toMatchObject({ active: true, user_id: ada.user_id });
+    expect(await refusal(client.getSubscription(ada, 'coins'))).toEqual([
+      404,
+      { code: 5, message: 'subscription not found' },
+    ]);
+    await ask('sub-1');
+    const better = [{ productId: 'more-coins', expiryTime: new Date(Date.now() + 60 * DAY).toISOString() }];
+    const upgraded = googleSubscription({ linkedPurchaseToken: 'sub-1', lineItems: better, testPurchase: {} });
+    stores.google.subscriptions.set('sub-2', upgraded);
+    expect((await ask('sub-2')).validated_subscription).toMatchObject({
+      original_transaction_id: 'sub-1',
+      product_id: 'more-coins',
+      store: 1,
+      environment: 1,
+    });
+    expect((await client.listSubscriptions(ada)).validated_subscriptions).toHaveLength(1);
+    stores.google.subscriptions.set('sub-3', googleSubscription({ lineItems: [{ productId: 'coins' }] }));
+    expect(await refusal(ask('sub-3'))).toMatchObject([400, { code: 9 }]);
+  });
+
+  test('T53 lists go both ways, and each place leads back to its own list alone', async () => {
+    const ada = await somebody();
+    const ids = ['p1', 'p2', 'p3', 'p4', 'p5'];
+    // Two of one ms.
+    const latest = ids.map((id, i) => ({
+      ...appleSubscription(id, AT),
+      original_purchase_date_ms: String(AT + Math.min(i, 3)),
+    }));
+    stores.apple.production.set('pages', appleReceipt([], { latest_receipt_info: latest }));
+    await client.validateSubscriptionApple(ada, 'pages');
+    const page = async (cursor?: string) => {
+      const { validated_subscriptions: found = [], ...more } = await client.listSubscriptions(ada, cursor, 2);
+      return { ids: found.map((one) => one.original_transaction_id), ...more };
+    };
+    const one = await page();
+    const two = await page(one.cursor);
+    const three = await page(two.cursor);
+    expect([one.ids, two.ids, three.ids]).toEqual([['p5', 'p4'], ['p3', 'p2'], ['p1']]);
+    expect([one.prev_cursor, three.cursor]).toEqual([undefined, undefined]);
+    const back = await page(three.prev_cursor);
+    expect(back).toMatchObject({ ids: ['p3', 'p2'], prev_cursor: expect.any(String) as string });
+    expect(await page(back.cursor)).toMatchObject({ ids: ['p1'] });
+    const first = await page(back.prev_cursor);
+    expect(first.ids).toEqual(['p5', 'p4']);
+    expect(first).not.toHaveProperty('prev_cursor');
+    for (const wrong of ['x', Buffer.from('["subscriptions","up",1,1,"x"]').toString('base64url')])
+      expect(await refusal(client.listSubscriptions(ada, wrong, 2))).toEqual([
+        400,
+        { code: 3, message: 'subscriptions list cursor invalid' },
+      ]);
+    expect((await client.listSubscriptions(ada, undefined, 100)).validated_subscriptions).toHaveLength(5);
+    for (const limit of [101, -1])
+      expect((await refusal(client.listSubscriptions(ada, undefined, limit)))[0]).toBe(400);
+  });
+});
+
+describe('a store', () => {
+  const askAll = (who: Session) =>
+    Promise.all([
+      refusal(client.validatePurchaseApple(who, 'a secret receipt')),
+      refusal(client.validatePurchaseGoogle(who, JSON.stringify(googleReceipt('a-secret-token')))),
+      refusal(client.validatePurchaseHuawei(who, ...huaweiPurchase('a-secret-token'))),
+    ]);
+
+  test.each<[Mood, string]>([
+    ['silent', 'says nothing for five seconds'],
+    ['huge', 'says more than a receipt has'],
+    ['redirect', 'leads elsewhere'],
+    ['broken', 'has broken down'],
+    ['text', 'says what is no JSON'],
+    ['unauthorized', 'does not know the operator'],
+  ])(
+    'T54 that is %s (%s) is unavailable, and nothing of what was asked is logged',
+    async (mood) => {
+      const ada = await somebody();
+      stores.mood = mood;
+      log.lines.length = 0;
+      const started = performance.now();
+      expect(await askAll(ada)).toEqual(
+        ['Apple', 'Google', 'Huawei'].map((name) => [
+          503,
+          { code: 14, message: `${name} IAP verification is currently unavailable. Try again later.` },
+        ]),
+      );
+      expect(performance.now() - started).toBeLessThan(30_000);
+      expect(stores.asked.has('/elsewhere')).toBe(false);
+      const told = JSON.stringify(log.lines);
+      expect(told).toContain('a store of purchases could not be asked');
+      const { apple, google, huawei, facebook } = stores.config;
+      for (const secret of [
+        'a-secret-token',
+        'a secret receipt',
+        apple.password,
+        huawei.clientSecret,
+        facebook.appSecret,
+      ])
+        expect(told).not.toContain(secret);
+      expect(told).not.toContain(google.key.slice(30, 60));
+      expect(told).not.toContain(google.email);
+      // It is asked again as soon as it is well.
+      stores.mood = 'well';
+      stores.apple.production.set('well-again', appleReceipt([]));
+      expect(await client.validatePurchaseApple(ada, 'well-again')).toEqual({});
+    },
+    40_000,
+  );
+
+  test('T54 that is slow in each of its answers has five seconds for all of them together', async () => {
+    const ada = await somebody();
+    stores.apple.production.set('slow', { status: 21007 });
+    stores.apple.sandbox.set('slow', appleReceipt([appleItem('slow')]));
+    stores.delayMs = 3_000;
+    const started = performance.now();
+    const [status] = await refusal(client.validatePurchaseApple(ada, 'slow'));
+    expect([status, performance.now() - started < 5_900]).toEqual([503, true]);
+    stores.delayMs = 0;
+    expect((await client.validatePurchaseApple(ada, 'slow')).validated_purchases).toHaveLength(1);
+  }, 20_000);
+
+  test('T54 that is not configured says so, and so does a call without a receipt', async () => {
+    const bare = await startTestServer(platform, { node: 'bare' });
+    const other = new Client('defaultkey', '127.0.0.1', String(bare.port));
+    const ada = await somebody();
+    const titled = (name: string) => [400, { code: 9, message: `${name} IAP is not configured.` }];
+    expect(await refusal(other.validatePurchaseApple(ada, 'x'))).toEqual(titled('Apple'));
+    expect(await refusal(other.validatePurchaseGoogle(ada, 'x'))).toEqual(titled('Google'));
+    expect(await refusal(other.validatePurchaseHuawei(ada, 'x', 'y'))).toEqual(titled('Huawei'));
+    expect(await refusal(other.validatePurchaseFacebookInstant(ada, 'x'))).toEqual(titled('Facebook Instant'));
+    expect(await refusal(other.validateSubscriptionApple(ada, 'x'))).toEqual(titled('Apple'));
+    expect(await refusal(other.validateSubscriptionGoogle(ada, 'x'))).toEqual(titled('Google'));
+    const empty = (what: string) => [400, { code: 3, message: `${what} cannot be empty.` }];
+    expect(await refusal(client.validatePurchaseApple(ada, ''))).toEqual(empty('Receipt'));
+    expect(await refusal(client.validatePurchaseGoogle(ada, ''))).toEqual(empty('Purchase'));
+    expect(await refusal(client.validatePurchaseHuawei(ada, 'x', ''))).toEqual(empty('Signature'));
+    expect(await refusal(client.validatePurchaseFacebookInstant(ada, ''))).toEqual(empty('SignedRequest'));
+    // What is missing is told first, as Nakama does.
+    expect(await refusal(other.validatePurchaseApple(ada, ''))).toEqual(empty('Receipt'));
+    await bare.stop();
+  });
+});
