@@ -1,8 +1,8 @@
-/** A set of places: one bit each. */
-export type Bits = Uint32Array;
+/** A set of places: one bit each, signed: larger whole numbers are objects to engines until code has run often. All sets of one pool have the same length. */
+export type Bits = Int32Array;
 
 export function noBits(size: number): Bits {
-  return new Uint32Array((size + 31) >> 5);
+  return new Int32Array((size + 31) >> 5);
 }
 
 const SLAB = 128;
@@ -10,9 +10,9 @@ const SLAB = 128;
 /** Many sets at little cost: each call answers another empty one. */
 export function bitsInSlabs(size: number): () => Bits {
   const words = (size + 31) >> 5;
-  let [slab, used] = [new Uint32Array(0), 0];
+  let [slab, used] = [new Int32Array(0), 0];
   return () => {
-    if (used + words > slab.length) [slab, used] = [new Uint32Array(words * SLAB), 0];
+    if (used + words > slab.length) [slab, used] = [new Int32Array(words * SLAB), 0];
     return slab.subarray(used, (used += words));
   };
 }
@@ -29,24 +29,59 @@ export function hasBit(bits: Bits, place: number): boolean {
   return ((bits[place >> 5] ?? 0) & (1 << (place & 31))) !== 0;
 }
 
-export function common(a: Bits, b: Bits): Bits {
-  const bits = new Uint32Array(a.length);
-  for (let word = 0; word < a.length; word++) bits[word] = (a[word] ?? 0) & (b[word] ?? 0);
-  return bits;
+/** Keeps those that are in the other set, too. */
+export function keepCommon(bits: Bits, other: Bits): void {
+  for (let word = 0; word < bits.length; word++) bits[word]! &= other[word]!;
 }
 
-/** Those in `bits` that are in the other set, and those that are not. */
-export function split(bits: Bits, by: Bits): { within: Bits; without: Bits } {
-  const [within, without] = [new Uint32Array(bits.length), new Uint32Array(bits.length)];
+/** Adds those of the other set. */
+export function addAll(bits: Bits, other: Bits): void {
+  for (let word = 0; word < bits.length; word++) bits[word]! |= other[word]!;
+}
+
+/** Keeps those that are not in the other set. */
+export function takeAway(bits: Bits, other: Bits): void {
+  for (let word = 0; word < bits.length; word++) bits[word]! &= ~other[word]!;
+}
+
+/** Writes those in `bits` that are in the other set, and those that are not. Answers whether there are any of each. */
+export function split(bits: Bits, by: Bits, within: Bits, without: Bits): { any: boolean; others: boolean } {
+  let [any, others] = [0, 0];
   for (let word = 0; word < bits.length; word++) {
-    within[word] = (bits[word] ?? 0) & (by[word] ?? 0);
-    without[word] = (bits[word] ?? 0) & ~(by[word] ?? 0);
+    const [all, wanted] = [bits[word]!, by[word]!];
+    any |= within[word] = all & wanted;
+    others |= without[word] = all & ~wanted;
   }
-  return { within, without };
+  return { any: any !== 0, others: others !== 0 };
 }
 
-export function union(a: Bits, b: Bits): Bits {
-  return a.map((word, index) => word | (b[index] ?? 0));
+/** Sets that are used for a moment, again and again: each would cost more to make than to fill. */
+export interface Scratch {
+  /** With anything in it. */
+  next(): Bits;
+  /** Whatever was given may be given again. */
+  reset(): void;
+}
+
+/** More of them are made each time anew. */
+const MOST_KEPT = 256;
+
+export function createScratch(size: number): Scratch {
+  const kept: Bits[] = [];
+  let used = 0;
+  return {
+    next() {
+      const known = kept[used];
+      used++;
+      if (known) return known;
+      const fresh = noBits(size);
+      if (kept.length < MOST_KEPT) kept.push(fresh);
+      return fresh;
+    },
+    reset() {
+      used = 0;
+    },
+  };
 }
 
 /** Calls `isEnough` with each place, the smallest first, until it is so. True: it was. */
@@ -64,35 +99,40 @@ export function visit(bits: Bits, isEnough: (place: number) => boolean): boolean
 
 /**
  * Of sets of places, one for each place: which of them are in each other's. Null sets are empty. Yields after each row of blocks. Blocks of 32 times 32
- * bits are turned over as in Hacker's Delight, 7-3.
+ * bits are turned over as in Hacker's Delight, 7-3, each together with the one across from it: neither is needed by any other.
  */
 export function* mutualOf(sets: readonly (Bits | null)[]): Generator<void, Bits[]> {
   const words = (sets.length + 31) >> 5;
-  const all = new Uint32Array(sets.length * words);
-  const rows = sets.map((_, place) => all.subarray(place * words, (place + 1) * words));
-  const block = new Uint32Array(32);
-  for (let column = 0; column < words; column++) {
-    for (let word = 0; word < words; word++) {
-      for (let bit = 0; bit < 32; bit++) block[bit] = sets[word * 32 + bit]?.[column] ?? 0;
+  const all = new Int32Array(words * 32 * words);
+  for (const [place, set] of sets.entries()) if (set) all.set(set, place * words);
+  const block = new Int32Array(32);
+  for (let row = 0; row < words; row++) {
+    for (let column = row; column < words; column++) {
+      const [here, across] = [row * 32 * words + column, column * 32 * words + row];
+      for (let bit = 0; bit < 32; bit++) block[bit] = all[across + bit * words]!;
       turnOver(block);
       for (let bit = 0; bit < 32; bit++) {
-        const place = column * 32 + bit;
-        const row = rows[place];
-        if (row) row[word] = (block[bit] ?? 0) & (sets[place]?.[word] ?? 0);
+        const both = block[bit]! & all[here + bit * words]!;
+        block[bit] = both;
+        all[here + bit * words] = both;
       }
+      turnOver(block);
+      for (let bit = 0; bit < 32; bit++) all[across + bit * words] = block[bit]!;
     }
     yield;
   }
-  return rows;
+  return sets.map((_, place) => all.subarray(place * words, (place + 1) * words));
 }
 
-function turnOver(block: Uint32Array): void {
+function turnOver(block: Int32Array): void {
   for (let width = 16, mask = 0xffff; width > 0; width >>= 1, mask ^= mask << width) {
-    for (let row = 0; row < 32; row = ((row | width) + 1) & ~width) {
-      const [upper, lower] = [block[row] ?? 0, block[row | width] ?? 0];
-      const swapped = ((upper >>> width) ^ lower) & mask;
-      block[row] = upper ^ (swapped << width);
-      block[row | width] = lower ^ swapped;
+    for (let pair = 0; pair < 32; pair += 2 * width) {
+      for (let row = pair; row < pair + width; row++) {
+        const [upper, lower] = [block[row]!, block[row + width]!];
+        const swapped = ((upper >>> width) ^ lower) & mask;
+        block[row] = upper ^ (swapped << width);
+        block[row + width] = lower ^ swapped;
+      }
     }
   }
 }

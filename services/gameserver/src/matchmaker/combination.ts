@@ -1,6 +1,6 @@
-import { type Bits, common, hasBit } from './bits.ts';
+import { type Bits, hasBit, keepCommon, type Scratch } from './bits.ts';
 import type { Pool } from './pool.ts';
-import { type Candidate, sharePeople } from './ticket.ts';
+import type { Candidate } from './ticket.ts';
 
 /** Places of candidates who might play with the one who searches; `count` is of their people. */
 export interface Combination {
@@ -19,19 +19,30 @@ const MOST_COMBINATIONS = 16;
  * Puts a candidate where there is room for it, or begins another combination. Null: nowhere. In a combination each is within the range of every
  * other one's maximum, nobody is there twice, and all fit each other.
  */
-export function place(pool: Pool, host: Candidate, found: number, combinations: Combination[]): Combination | null {
+export function place(
+  pool: Pool,
+  host: Candidate,
+  found: number,
+  combinations: Combination[],
+  scratch: Scratch,
+): Combination | null {
   const newcomer = pool.candidates[found];
   if (!newcomer) return null;
   const { maxCount } = newcomer.ticket;
   const people = host.count + newcomer.count;
-  const isThere = (other: number) => sharePeople(pool.candidates[other] as Candidate, newcomer);
   for (const combination of combinations) {
     const { members, count, most, welcome } = combination;
-    if (count + people > Math.min(most, maxCount) || !hasBit(welcome, found) || members.some(isThere)) continue;
+    if (count + people > Math.min(most, maxCount) || !hasBit(welcome, found)) continue;
+    if (members.some((other) => pool.share(other, found))) continue;
     members.push(found);
     combination.count += newcomer.count;
     combination.most = Math.min(most, maxCount);
-    combination.welcome = common(welcome, pool.mutual(found));
+    if (members.length === 2) {
+      // That of the first is the pool's.
+      combination.welcome = scratch.next();
+      combination.welcome.set(welcome);
+    }
+    keepCommon(combination.welcome, pool.mutual(found));
     return combination;
   }
   const most = Math.min(host.ticket.maxCount, maxCount);

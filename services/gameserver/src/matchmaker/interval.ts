@@ -1,8 +1,19 @@
 import type { Clause } from '../query/parse.ts';
-import { type Bits, clearBit, common, hasBit, noBits, split, union, visit } from './bits.ts';
+import {
+  addAll,
+  type Bits,
+  clearBit,
+  createScratch,
+  hasBit,
+  keepCommon,
+  noBits,
+  type Scratch,
+  split,
+  visit,
+} from './bits.ts';
 import { type Combination, place, settle } from './combination.ts';
 import { type Pool, readPool } from './pool.ts';
-import { type Candidate, sharePeople } from './ticket.ts';
+import type { Candidate } from './ticket.ts';
 
 export interface IntervalPlan {
   /** The oldest first. */
@@ -22,14 +33,19 @@ export type Match = Candidate[];
 export function* playInterval({ candidates, searching, isLast, searched }: IntervalPlan): Generator<void, Match[]> {
   const pool = yield* readPool(candidates, searching);
   const matches: Match[] = [];
-  const free = noBits(candidates.length).fill(0xffff_ffff);
+  const free = noBits(candidates.length).fill(-1);
+  const scratch = createScratch(candidates.length);
   for (const index of searching) {
     const searcher = candidates[index];
     if (!searcher || pool.fitting(index) === null || !hasBit(free, index)) continue;
     const { minCount, maxCount } = searcher.ticket;
-    const found = common(common(pool.mutual(index), free), pool.withinRange(minCount, maxCount));
-    const tiers = hasOneScore(searcher.clauses) ? [found] : tiersOf(found, yield* pool.likes(index));
-    const players = search(searcher, index, pool, tiers, isLast(searcher));
+    scratch.reset();
+    const found = scratch.next();
+    found.set(pool.mutual(index));
+    keepCommon(found, free);
+    keepCommon(found, pool.withinRange(minCount, maxCount));
+    const tiers = hasOneScore(searcher.clauses) ? [found] : tiersOf(found, yield* pool.likes(index), scratch);
+    const players = search({ searcher, index, pool, tiers, isLast: isLast(searcher), scratch });
     searched(searcher);
     for (const player of players ?? []) clearBit(free, player);
     if (players) matches.push(players.flatMap((player) => candidates[player] ?? []));
@@ -48,18 +64,20 @@ function hasOneScore(clauses: readonly Clause[]): boolean {
 const MOST_TIERS = 64;
 
 /** Those that fit equally well together, those that fit best in front. */
-function tiersOf(found: Bits, likes: readonly { bits: Bits; boost: number }[]): Bits[] {
+function tiersOf(found: Bits, likes: readonly { bits: Bits; boost: number }[], scratch: Scratch): Bits[] {
   let tiers = new Map([[0, found]]);
   for (const { bits, boost } of likes) {
     const finer = new Map<number, Bits>();
     const add = (score: number, part: Bits) => {
       const same = finer.get(score);
-      if (same || part.some((word) => word !== 0)) finer.set(score, same ? union(same, part) : part);
+      if (same) addAll(same, part);
+      else finer.set(score, part);
     };
     for (const [score, tier] of tiers) {
-      const { within, without } = split(tier, bits);
-      add(score + boost, within);
-      add(score, without);
+      const [within, without] = [scratch.next(), scratch.next()];
+      const { any, others } = split(tier, bits, within, without);
+      if (any) add(score + boost, within);
+      if (others) add(score, without);
     }
     if (finer.size > MOST_TIERS) break;
     tiers = finer;
@@ -71,8 +89,17 @@ function tiersOf(found: Bits, likes: readonly { bits: Bits; boost: number }[]): 
 /** Comparisons of one search: strangers write the tickets. A few milliseconds. */
 const MOST_COMPARISONS = 200_000;
 
+interface Search {
+  searcher: Candidate;
+  index: number;
+  pool: Pool;
+  tiers: readonly Bits[];
+  isLast: boolean;
+  scratch: Scratch;
+}
+
 /** Places of those who play; null: nobody was found. In each tier those come first who have waited longest. Who is there already is passed over. */
-function search(searcher: Candidate, index: number, pool: Pool, tiers: Bits[], isLast: boolean): number[] | null {
+function search({ searcher, index, pool, tiers, isLast, scratch }: Search): number[] | null {
   const { partyId } = searcher.ticket;
   const combinations: Combination[] = [];
   let players: number[] | null = null;
@@ -81,10 +108,10 @@ function search(searcher: Candidate, index: number, pool: Pool, tiers: Bits[], i
   const isEnough = (hit: number): boolean => {
     const candidate = pool.candidates[hit];
     left--;
-    if (!candidate || sharePeople(searcher, candidate)) return left < 0;
+    if (!candidate || pool.share(index, hit)) return left < 0;
     if (partyId !== '' && partyId === candidate.ticket.partyId) return false;
     left -= combinations.length + held;
-    const combination = left < 0 ? null : place(pool, searcher, hit, combinations);
+    const combination = left < 0 ? null : place(pool, searcher, hit, combinations, scratch);
     if (!combination) return left < 0;
     held++;
     if (searcher.count + combination.count === searcher.ticket.maxCount) players = settled(searcher, combination, pool);

@@ -1,8 +1,8 @@
 import type { FieldValue } from '../query/document.ts';
 import { fits } from '../query/evaluate.ts';
 import type { Clause, Value } from '../query/parse.ts';
-import { type Bits, bitsInSlabs, mutualOf, noBits, setBit } from './bits.ts';
-import type { Candidate } from './ticket.ts';
+import { addAll, type Bits, bitsInSlabs, keepCommon, takeAway, mutualOf, noBits, setBit } from './bits.ts';
+import { type Candidate, sharePeople } from './ticket.ts';
 
 /**
  * All candidates of one interval by their age, the oldest first, and which of them fit which query: each query has been read once, field by field;
@@ -16,6 +16,8 @@ export interface Pool {
   mutual(place: number): Bits;
   /** What the query of this one would like besides: whoever meets it fits better by so much. */
   likes(place: number): Generator<void, { bits: Bits; boost: number }[]>;
+  /** Whether the same socket is in both. */
+  share(one: number, other: number): boolean;
   /** Those whose range lies within this one. Not to be changed. */
   withinRange(minCount: number, maxCount: number): Bits;
 }
@@ -26,6 +28,15 @@ interface FieldIndex {
   byText: Map<string, number[]>;
   /** The smallest first. */
   numbers: { number: number; places: number[] }[];
+  /** Made for the first range that is asked for. */
+  steps: Steps | null;
+}
+
+/** Who holds any number below, or from, each so many-th of a field: a range is one of these and a few numbers more. */
+interface Steps {
+  width: number;
+  below: Bits[];
+  from: Bits[];
 }
 
 /**
@@ -65,6 +76,7 @@ function poolOf(
 ): Pool {
   const size = candidates.length;
   const byRange = new Map<number, Bits>();
+  const alone = numbersOfSingles(candidates);
   const nobody = noBits(size);
   return {
     candidates,
@@ -79,6 +91,10 @@ function poolOf(
       }
       return likes;
     },
+    share(one, other) {
+      const [a, b] = [alone[one]!, alone[other]!];
+      return a !== 0 && b !== 0 ? a === b : sharePeople(candidates[one]!, candidates[other]!);
+    },
     withinRange(minCount, maxCount) {
       const range = minCount * RANGES + maxCount;
       const known = byRange.get(range);
@@ -91,6 +107,17 @@ function poolOf(
       return bits;
     },
   };
+}
+
+/** One for each socket that has a ticket for itself, from 1; numbers are compared more quickly than texts. 0: they are several. */
+function numbersOfSingles(candidates: readonly Candidate[]): Int32Array {
+  const numbers = new Map<string, number>();
+  return Int32Array.from(candidates, ({ count, first }) => {
+    if (count !== 1) return 0;
+    const number = numbers.get(first) ?? numbers.size + 1;
+    numbers.set(first, number);
+    return number;
+  });
 }
 
 /** More than a maximum may be. */
@@ -117,7 +144,7 @@ function createReader(candidates: readonly Candidate[]): Reader {
   const fields = new Map<string, FieldIndex>();
   const often = new Map<string, Bits>();
   const size = candidates.length;
-  const all = noBits(size).fill(0xffff_ffff);
+  const all = noBits(size).fill(-1);
   const [scratch, wanted] = [noBits(size), noBits(size)];
   const room = bitsInSlabs(size);
 
@@ -186,15 +213,14 @@ function textPlaces(value: Value, { byText, numbers }: FieldIndex): readonly num
 }
 
 function combine(bits: Bits, occur: Clause['occur'], met: Bits): void {
-  for (let word = 0; word < bits.length; word++) {
-    const these = met[word] ?? 0;
-    if (occur === 'should') bits[word]! |= these;
-    else bits[word]! &= occur === 'must' ? these : ~these;
-  }
+  if (occur === 'should') addAll(bits, met);
+  else if (occur === 'must') keepCommon(bits, met);
+  else takeAway(bits, met);
 }
 
 /** Sets the bits of those who meet it, where that can be looked up. False: each value has to be looked at. */
-function setListed(bits: Bits, value: Value, { byText, numbers }: FieldIndex): boolean {
+function setListed(bits: Bits, value: Value, index: FieldIndex): boolean {
+  const { byText, numbers } = index;
   const set = (places: readonly number[] = []) => {
     for (const place of places) setBit(bits, place);
   };
@@ -210,9 +236,38 @@ function setListed(bits: Bits, value: Value, { byText, numbers }: FieldIndex): b
   if (value.kind !== 'range' || value.of !== 'number') return false;
   const { operator, bound } = value;
   const atBound = firstFrom(numbers, (held) => (operator === '>' || operator === '<=' ? held > bound : held >= bound));
-  const [from, to] = operator.startsWith('>') ? [atBound, numbers.length] : [0, atBound];
-  for (let at = from; at < to; at++) set(numbers[at]?.places);
+  const { width, below, from } = (index.steps ??= stepsOf(numbers, bits.length));
+  if (operator.startsWith('>')) {
+    const step = Math.ceil(atBound / width);
+    for (let at = atBound; at < Math.min(step * width, numbers.length); at++) set(numbers[at]?.places);
+    if (from[step]) addAll(bits, from[step]);
+  } else {
+    const step = Math.floor(atBound / width);
+    if (below[step]) addAll(bits, below[step]);
+    for (let at = step * width; at < atBound; at++) set(numbers[at]?.places);
+  }
   return true;
+}
+
+const MOST_STEPS = 32;
+const NARROWEST_STEP = 16;
+
+/** `below[n]`: of the numbers in front of the n-th step, `from[n]`: of its own and all behind it. */
+function stepsOf(numbers: FieldIndex['numbers'], words: number): Steps {
+  const width = Math.max(NARROWEST_STEP, Math.ceil(numbers.length / MOST_STEPS));
+  const count = Math.ceil(numbers.length / width);
+  const below = Array.from({ length: count + 1 }, () => new Int32Array(words));
+  const from = Array.from({ length: count }, () => new Int32Array(words));
+  for (let step = 0; step < count; step++) {
+    const own = from[step] as Bits;
+    for (const { places } of numbers.slice(step * width, (step + 1) * width))
+      for (const place of places) setBit(own, place);
+    const next = below[step + 1] as Bits;
+    next.set(below[step] as Bits);
+    addAll(next, own);
+  }
+  for (let step = count - 2; step >= 0; step--) addAll(from[step] as Bits, from[step + 1] as Bits);
+  return { width, below, from };
 }
 
 const FUZZY_COST = 8;
@@ -235,34 +290,31 @@ function firstFrom(numbers: FieldIndex['numbers'], isSo: (number: number) => boo
 }
 
 function buildIndex(candidates: readonly Candidate[], field: string): FieldIndex {
-  const values = new Map<string, { held: FieldValue; places: number[] }>();
+  const byText = new Map<string, number[]>();
+  const byNumber = new Map<number, number[]>();
+  const byDate = new Map<number, number[]>();
   for (const [place, { document }] of candidates.entries()) {
     for (const held of document.get(field) ?? []) {
-      const key = keyOf(held);
-      const known = values.get(key);
-      if (known) known.places.push(place);
-      else values.set(key, { held, places: [place] });
+      if (held.kind === 'text') hold(byText, held.text, place);
+      else if (held.kind === 'number') hold(byNumber, held.number, place);
+      else hold(byDate, held.at, place);
     }
   }
-  const all = [...values.values()];
+  const numbers = Array.from(byNumber, ([number, places]) => ({ number, places })).sort((a, b) => a.number - b.number);
   return {
-    values: all,
-    byText: new Map(all.flatMap(({ held, places }) => (held.kind === 'text' ? [[held.text, places] as const] : []))),
-    numbers: all
-      .flatMap(({ held, places }) => (held.kind === 'number' ? [{ number: held.number, places }] : []))
-      .sort((a, b) => a.number - b.number),
+    values: [
+      ...Array.from(byText, ([text, places]) => ({ held: { kind: 'text', text } as const, places })),
+      ...numbers.map(({ number, places }) => ({ held: { kind: 'number', number } as const, places })),
+      ...Array.from(byDate, ([at, places]) => ({ held: { kind: 'date', at } as const, places })),
+    ],
+    byText,
+    numbers,
+    steps: null,
   };
 }
 
-function keyOf(held: FieldValue): string {
-  switch (held.kind) {
-    case 'text':
-      return `t${held.text}`;
-    case 'number':
-      return `n${held.number}`;
-    case 'date':
-      return `d${held.at}`;
-    default:
-      return held satisfies never;
-  }
+function hold<Key>(places: Map<Key, number[]>, key: Key, place: number): void {
+  const known = places.get(key);
+  if (known) known.push(place);
+  else places.set(key, [place]);
 }
