@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { Client } from '@heroiclabs/nakama-js';
 import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { officialWalk, SEEN_ON_THE_WALK } from './officialWalk.ts';
@@ -22,3 +24,16 @@ test.each(['json', 'protobuf'] as const)(
     expect(await officialWalk({ ...place, format, tag: format.slice(0, 4) })).toEqual(SEEN_ON_THE_WALK);
   },
 );
+
+test('the walk leaves out no call of the official client, and no message of its socket', () => {
+  const walk = readFileSync(new URL('./officialWalk.ts', import.meta.url), 'utf8');
+  const client = new Client();
+  const methodsOf = (one: object) => Object.getOwnPropertyNames(Object.getPrototypeOf(one)).toSorted();
+  const isCalled = (on: string) => (name: string) => walk.includes(`${on}.${name}(`);
+  expect(methodsOf(client).filter((name) => name !== 'constructor' && !isCalled('client')(name))).toEqual([]);
+  // What hears, the heartbeat, and what the others are sent by.
+  const inside = /^(on[a-z]+|constructor|generatecid|[gs]etHeartbeatTimeoutMs|send|pingPong)$/;
+  const messages = methodsOf(client.createSocket()).filter((name) => !inside.test(name));
+  expect(messages.length).toBe(28);
+  expect(messages.filter((name) => !isCalled('socket')(name))).toEqual([]);
+});

@@ -67,7 +67,9 @@ export async function officialWalk(options: WalkOptions): Promise<Record<string,
       direct: await walkDirect(client, ada, bob),
       group: await walkGroup(client, ada, bob, options),
       notifications: await walkNotifications(client, ada, bob),
-      end: await walkEnd(client, ada),
+      networks: await walkNetworks(client, ada),
+      purchases: await walkPurchases(client, ada),
+      end: await walkEnd(client, ada, bob),
     };
   } finally {
     for (const { socket } of [ada, bob]) socket.disconnect(false);
@@ -176,6 +178,9 @@ async function walkAccount(client: Client, { session, id, name }: Person, { tag 
   await client.unlinkEmail(session, { email: `${tag}@example.com`, password: 'a good password' });
   const { users = [] } = await client.getUsers(session, [id], [name]);
   await client.sessionRefresh(session);
+  await client.linkCustom(session, { id: `custom-id-${tag}` });
+  const custom = await client.authenticateCustom(`custom-id-${tag}`, false);
+  await client.unlinkCustom(session, { id: `custom-id-${tag}` });
   return {
     own: [
       session.username === name,
@@ -185,7 +190,7 @@ async function walkAccount(client: Client, { session, id, name }: Person, { tag 
       user.location,
       user.metadata !== undefined,
     ],
-    ways: [devices.length, email === `${tag}@example.com`, again.user_id === id],
+    ways: [devices.length, email === `${tag}@example.com`, again.user_id === id, custom.user_id === id],
     seen: users.map(({ username, online }) => [username === name, online]),
     taken: await refusal(client.authenticateEmail(`${tag}@example.com`, 'a good password', false)),
   };
@@ -239,6 +244,7 @@ async function walkScores(client: Client, ada: Person, bob: Person, { tag }: Wal
   const written = await client.writeTournamentRecord(ada.session, cup, { score: '3' });
   const { tournaments = [] } = await client.listTournaments(bob.session, 9, 9, undefined, undefined, 100);
   const { records = [] } = await client.listTournamentRecords(bob.session, cup, [], 10);
+  const near = await client.listTournamentRecordsAroundOwner(bob.session, cup, ada.id, 1);
   await client.deleteTournamentRecord(ada.session, cup);
   return {
     first: [first.score, first.rank, first.metadata, first.username === ada.name],
@@ -251,6 +257,7 @@ async function walkScores(client: Client, ada: Person, bob: Person, { tag }: Wal
       .filter(({ title }) => title === cup)
       .map(({ size, can_enter: canEnter, max_size: most }) => [size, canEnter, most]),
     records: records.map(({ score, rank }) => [score, rank]),
+    near: near.records?.map(({ rank }) => rank),
     left: (await client.listTournamentRecords(bob.session, cup, [], 10)).records?.length,
     unknown: await refusal(client.writeLeaderboardRecord(ada.session, 'nowhere', { score: '1' })),
   };
@@ -353,12 +360,20 @@ async function walkParty(ada: Person, bob: Person) {
   const { ticket } = await ada.socket.addMatchmakerParty(id, '-*', 4, 4);
   await until('the ticket', () => bob.party.includes('a ticket'));
   await ada.socket.removeMatchmakerParty(id, ticket);
+  if (asking) await ada.socket.removePartyMember(id, asking);
+  await until('that somebody was taken out', () => ada.party.includes('bob leaves'));
+  await until('the end for them', () => bob.party.includes('the end'));
+  const timesIn = (party: readonly string[], what: string) => party.filter((each) => each === what).length;
+  await bob.socket.joinParty(id);
+  await until('the second request', () => timesIn(ada.party, 'bob asks') === 2);
+  if (asking) await ada.socket.acceptPartyMember(id, asking);
+  await until('the second time in the party', () => timesIn(bob.party, 'bob joins') === 2);
   if (asking) await ada.socket.promotePartyMember(id, asking);
   await until('the new leader', () => ada.party.includes('bob leads'));
   await ada.socket.leaveParty(id);
   await until('whoever leaves', () => bob.party.includes('ada leaves'));
   await bob.socket.closeParty(id);
-  await until('the end', () => bob.party.includes('the end'));
+  await until('the second end', () => timesIn(bob.party, 'the end') === 2);
   return { full, ada: ada.party.toSorted(), bob: bob.party.toSorted() };
 }
 
@@ -404,7 +419,12 @@ async function walkGroup(client: Client, ada: Person, bob: Person, { tag }: Walk
   const found = await client.listGroups(ada.session, `inkers ${tag}%`, undefined, 10);
   await client.updateGroup(ada.session, id, { open: true });
   await client.joinGroup(bob.session, id);
+  const { user_groups: own = [] } = await client.listUserGroups(bob.session, bob.id);
   await client.leaveGroup(bob.session, id);
+  await client.joinGroup(bob.session, id);
+  await client.banGroupUsers(ada.session, id, [bob.id]);
+  await client.joinGroup(bob.session, id);
+  const banned = await states();
   await client.deleteGroup(ada.session, id);
   return {
     made: [group.open, group.max_count, group.edge_count],
@@ -412,6 +432,8 @@ async function walkGroup(client: Client, ada: Person, bob: Person, { tag }: Walk
     promoted,
     history: messages.map(({ code, content }) => [code, content]),
     found: found.groups?.length,
+    own: own.map(({ state, group: { name } = {} }) => [state, name === `inkers ${tag}`]),
+    banned,
     gone: await refusal(client.joinGroup(bob.session, id)),
   };
 }
@@ -428,12 +450,76 @@ async function walkNotifications(client: Client, ada: Person, bob: Person) {
   return { codes, last: [last?.subject, last?.content, last?.persistent], left: codes.length - left.length };
 }
 
-async function walkEnd(client: Client, { session, socket }: Person) {
+/** None of them is configured where the walk goes; with the word of one it is gone in the tests of `provider/`. */
+async function walkNetworks(client: Client, { session }: Person) {
+  const asked = { token: 'of no network' };
+  const instant = { signed_player_info: 'of.nobody' };
+  const center = {
+    bundle_id: 'game.example',
+    player_id: 'G:1',
+    public_key_url: 'https://static.gc.apple.com/key.cer',
+    salt: 'c2FsdA==',
+    signature: 'c2lnbmVk',
+    timestamp_seconds: '1700000000',
+  };
+  const { bundle_id: bundle, player_id: player, public_key_url: key, salt, signature, timestamp_seconds: at } = center;
+  return {
+    authenticate: [
+      await refusal(client.authenticateApple(asked.token)),
+      await refusal(client.authenticateFacebook(asked.token)),
+      await refusal(client.authenticateFacebookInstantGame(instant.signed_player_info)),
+      await refusal(client.authenticateGoogle(asked.token)),
+      await refusal(client.authenticateGameCenter(bundle, player, key, salt, signature, at)),
+      await refusal(client.authenticateSteam(asked.token)),
+    ],
+    link: [
+      await refusal(client.linkApple(session, asked)),
+      await refusal(client.linkFacebook(session, asked)),
+      await refusal(client.linkFacebookInstantGame(session, instant)),
+      await refusal(client.linkGoogle(session, asked)),
+      await refusal(client.linkGameCenter(session, center)),
+      await refusal(client.linkSteam(session, { account: asked, sync: false })),
+    ],
+    unlink: [
+      await refusal(client.unlinkApple(session, asked)),
+      await refusal(client.unlinkFacebook(session, asked)),
+      await refusal(client.unlinkFacebookInstantGame(session, instant)),
+      await refusal(client.unlinkGoogle(session, asked)),
+      await refusal(client.unlinkGameCenter(session, center)),
+      await refusal(client.unlinkSteam(session, asked)),
+    ],
+    friends: [
+      await refusal(client.importFacebookFriends(session, asked)),
+      await refusal(client.importSteamFriends(session, asked, false)),
+    ],
+  };
+}
+
+/** Nor is a store; what they sell is validated in the tests of `iap/`. */
+async function walkPurchases(client: Client, { session }: Person) {
+  return {
+    bought: [
+      await refusal(client.validatePurchaseApple(session, 'a receipt')),
+      await refusal(client.validatePurchaseGoogle(session, '{"a":"purchase"}')),
+      await refusal(client.validatePurchaseHuawei(session, '{"a":"purchase"}', 'signed')),
+      await refusal(client.validatePurchaseFacebookInstant(session, 'a.request')),
+    ],
+    subscribed: [
+      await refusal(client.validateSubscriptionApple(session, 'a receipt')),
+      await refusal(client.validateSubscriptionGoogle(session, '{"a":"purchase"}')),
+      await refusal(client.getSubscription(session, 'nothing')),
+      (await client.listSubscriptions(session)).validated_subscriptions ?? [],
+    ],
+  };
+}
+
+async function walkEnd(client: Client, { session, socket }: Person, bob: Person) {
   let closed = false;
   socket.ondisconnect = () => {
     closed = true;
   };
   await client.sessionLogout(session, session.token, session.refresh_token);
   await until('the end of the socket', () => closed);
-  return { refused: await refusal(client.getAccount(session)) };
+  await client.deleteAccount(bob.session);
+  return { refused: await refusal(client.getAccount(session)), deleted: await refusal(client.getAccount(bob.session)) };
 }

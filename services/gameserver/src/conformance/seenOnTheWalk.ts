@@ -11,7 +11,7 @@ export const SEEN_ON_THE_WALK = {
       'Lovelace',
       true,
     ],
-    ways: [2, true, true],
+    ways: [2, true, true, true],
     seen: [[true, true]],
     taken: [
       404,
@@ -66,6 +66,7 @@ export const SEEN_ON_THE_WALK = {
     written: [3, 1],
     cups: [[1, undefined, 1]],
     records: [[3, 1]],
+    near: [1],
     left: 0,
     unknown: [
       404,
@@ -114,8 +115,18 @@ export const SEEN_ON_THE_WALK = {
   },
   party: {
     full: [3, 'Error joining party: party full'],
-    ada: ['7:0.255', 'a party', 'ada joins', 'bob asks', 'bob joins', 'bob leads'],
-    bob: ['a party', 'a ticket', 'ada leaves', 'bob joins', 'bob leads', 'the end'],
+    ada: [
+      '7:0.255',
+      'a party',
+      'ada joins',
+      'bob asks',
+      'bob asks',
+      'bob joins',
+      'bob joins',
+      'bob leads',
+      'bob leaves',
+    ],
+    bob: ['a party', 'a party', 'a ticket', 'ada leaves', 'bob joins', 'bob joins', 'bob leads', 'the end', 'the end'],
   },
   direct: {
     ack: [0, true],
@@ -146,6 +157,8 @@ export const SEEN_ON_THE_WALK = {
       ],
     ],
     found: 1,
+    own: [[2, true]],
+    banned: [0],
     gone: [
       404,
       {
@@ -165,13 +178,52 @@ export const SEEN_ON_THE_WALK = {
     ],
     left: 1,
   },
-  end: {
-    refused: [
-      401,
-      {
-        code: 16,
-        message: 'Auth token invalid',
-      },
+  networks: {
+    authenticate: [
+      [400, { code: 9, message: 'Apple authentication is not configured.' }],
+      [401, { code: 16, message: 'Could not authenticate Facebook profile.' }],
+      [500, { code: 15, message: 'Error extracting the Facebook Instant Game player ID or validating the signature' }],
+      [401, { code: 16, message: 'Could not authenticate Google profile.' }],
+      [401, { code: 16, message: 'Could not authenticate GameCenter profile.' }],
+      [400, { code: 9, message: 'Steam authentication is not configured.' }],
     ],
+    link: [
+      [400, { code: 9, message: 'Apple authentication is not configured.' }],
+      [401, { code: 16, message: 'Could not authenticate Facebook profile.' }],
+      [401, { code: 16, message: 'Could not authenticate Facebook Instant Game profile.' }],
+      [401, { code: 16, message: 'Could not authenticate Google profile.' }],
+      [401, { code: 16, message: 'Could not authenticate GameCenter profile.' }],
+      [400, { code: 9, message: 'Steam authentication is not configured.' }],
+    ],
+    unlink: [
+      [401, { code: 16, message: 'Could not authenticate Apple profile.' }],
+      [401, { code: 16, message: 'Could not authenticate Facebook profile.' }],
+      [401, { code: 16, message: 'Could not authenticate Facebook Instant Game profile.' }],
+      [401, { code: 16, message: 'Could not authenticate Google profile.' }],
+      [401, { code: 16, message: 'Could not authenticate GameCenter profile.' }],
+      [401, { code: 16, message: 'Could not authenticate Steam profile.' }],
+    ],
+    friends: [
+      [401, { code: 16, message: 'Could not authenticate Facebook profile.' }],
+      [400, { code: 9, message: 'Steam authentication is not configured.' }],
+    ],
+  },
+  purchases: {
+    bought: [
+      [400, { code: 9, message: 'Apple IAP is not configured.' }],
+      [400, { code: 9, message: 'Google IAP is not configured.' }],
+      [400, { code: 9, message: 'Huawei IAP is not configured.' }],
+      [400, { code: 9, message: 'Facebook Instant IAP is not configured.' }],
+    ],
+    subscribed: [
+      [400, { code: 9, message: 'Apple IAP is not configured.' }],
+      [400, { code: 9, message: 'Google IAP is not configured.' }],
+      [404, { code: 5, message: 'subscription not found' }],
+      [],
+    ],
+  },
+  end: {
+    refused: [401, { code: 16, message: 'Auth token invalid' }],
+    deleted: [401, { code: 16, message: 'Auth token invalid' }],
   },
 };
