@@ -11,7 +11,8 @@ export const SEEN_ON_THE_WALK = {
       'Lovelace',
       true,
     ],
-    ways: [2, true, true, true],
+    ways: [2, true, true],
+    custom: true,
     seen: [[true, true]],
     taken: [
       404,
