@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import type { FoundPerson, PersonCase, RuntimeConfig } from '@tuschel/protocol';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { enter, nameOf, refused, sceneNamed } from '../../testing/actOn.tsx';
 
 const { people } = sceneNamed('admin/people').answers!['GET /admin/people'] as { people: FoundPerson[] };
@@ -85,10 +85,10 @@ test('a refusal stays in the dialog, and names the ways back to the same person'
 });
 
 test('where people come by name, a passkey leads back to the same person, and a name to nobody', async () => {
-  vi.stubGlobal('PublicKeyCredential', class {});
+  Object.assign(window, { PublicKeyCredential: class {} });
+  onTestFinished(() => void Reflect.deleteProperty(window, 'PublicKeyCredential'));
   const wishes: unknown[] = [];
   const { user, alert, ways } = await waysBack({ localLogin: true, passkeyHost: location.hostname }, wishes);
-  vi.unstubAllGlobals();
   expect(ways).toEqual(['Log in with a passkey']);
   await user.click(within(alert).getByRole('button'));
   await waitFor(() => expect(wishes).toEqual([['passkey', { provider: 'passkey', returnTo: '/admin' }]]));

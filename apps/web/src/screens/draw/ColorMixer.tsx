@@ -72,7 +72,6 @@ function HexField({ color, onChange }: { color: Color; onChange: (color: Color) 
         maxLength={7}
         spellCheck={false}
         autoComplete="off"
-        autoCapitalize="off"
       />
     </label>
   );

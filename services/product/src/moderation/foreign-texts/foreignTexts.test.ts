@@ -119,6 +119,8 @@ const WITHOUT_TEXT = [
   'DeleteFriends',
   'BlockFriends',
   'ListFriendsOfFriends',
+  'ImportFacebookFriends',
+  'ImportSteamFriends',
   'ListGroups',
   'DeleteGroup',
   'JoinGroup',
