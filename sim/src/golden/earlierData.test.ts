@@ -1,3 +1,4 @@
+import { releaseMigrations } from '@tuschel/boot/release';
 import { testPeople } from '@tuschel/gameserver/testing';
 import {
   collectingLog,
@@ -33,6 +34,7 @@ let freshService: Service;
 beforeAll(async () => {
   fresh = await temporaryPlatform();
   freshService = await startService(fresh);
+  await fresh.sql.migrate(releaseMigrations);
 });
 afterAll(async () => {
   await freshService.close();
@@ -91,6 +93,7 @@ describe.each(RECORDED)('data that was written by %s', (name) => {
     const diskLimits = { lowBytes: 0, fullBytes: 0 };
     platform = await embedded({ dataFolder, databaseUrl, log, signingKey: Buffer.alloc(32), diskLimits });
     service = await startService(platform);
+    await platform.sql.migrate(releaseMigrations);
     people = testPeople(platform, KEYS);
   });
   afterAll(async () => {
