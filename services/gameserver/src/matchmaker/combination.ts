@@ -1,4 +1,3 @@
-import { type Bits, hasBit, keepCommon, type Scratch } from './bits.ts';
 import type { Pool } from './pool.ts';
 import type { Candidate } from './ticket.ts';
 
@@ -8,8 +7,6 @@ export interface Combination {
   count: number;
   /** How many people it may become with the one who searches, so that nobody has too many. */
   most: number;
-  /** Who fits all of them, and whom all of them fit. */
-  welcome: Bits;
 }
 
 /** More of them are not begun for one search: each is compared with every further candidate. */
@@ -19,35 +16,23 @@ const MOST_COMBINATIONS = 16;
  * Puts a candidate where there is room for it, or begins another combination. Null: nowhere. In a combination each is within the range of every
  * other one's maximum, nobody is there twice, and all fit each other.
  */
-export function place(
-  pool: Pool,
-  host: Candidate,
-  found: number,
-  combinations: Combination[],
-  scratch: Scratch,
-): Combination | null {
+export function place(pool: Pool, host: Candidate, found: number, combinations: Combination[]): Combination | null {
   const newcomer = pool.candidates[found];
   if (!newcomer) return null;
   const { maxCount } = newcomer.ticket;
   const people = host.count + newcomer.count;
   for (const combination of combinations) {
-    const { members, count, most, welcome } = combination;
-    if (count + people > Math.min(most, maxCount) || !hasBit(welcome, found)) continue;
-    if (members.some((other) => pool.share(other, found))) continue;
+    const { members, count, most } = combination;
+    if (count + people > Math.min(most, maxCount)) continue;
+    if (!members.every((other) => pool.fit(other, found) && !pool.share(other, found))) continue;
     members.push(found);
     combination.count += newcomer.count;
     combination.most = Math.min(most, maxCount);
-    if (members.length === 2) {
-      // That of the first is the pool's.
-      combination.welcome = scratch.next();
-      combination.welcome.set(welcome);
-    }
-    keepCommon(combination.welcome, pool.mutual(found));
     return combination;
   }
   const most = Math.min(host.ticket.maxCount, maxCount);
   if (people > most || combinations.length >= MOST_COMBINATIONS) return null;
-  const another = { members: [found], count: newcomer.count, most, welcome: pool.mutual(found) };
+  const another = { members: [found], count: newcomer.count, most };
   combinations.push(another);
   return another;
 }

@@ -312,7 +312,7 @@ test('the queries of a crowd are read as `scoreOf` reads them, one document at a
   for (const [place, { clauses, ticket }] of all.entries()) {
     const fitting = all.map(({ document }) => scoreOf(clauses, document) !== null);
     const mutual = all.map((other) => scoreOf(other.clauses, all[place]!.document) !== null);
-    expect(all.map((_, other) => hasBit(pool.mutual(place), other))).toEqual(
+    expect(all.map((_, other) => pool.fit(place, other))).toEqual(
       mutual.map((wanted, other) => wanted && fitting[other]),
     );
     expect([ticket.query, all.map((_, other) => hasBit(pool.fitting(place) ?? noBits(0), other))]).toEqual([

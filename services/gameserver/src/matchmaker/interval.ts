@@ -37,15 +37,16 @@ export function* playInterval({ candidates, searching, isLast, searched }: Inter
   const scratch = createScratch(candidates.length);
   for (const index of searching) {
     const searcher = candidates[index];
-    if (!searcher || pool.fitting(index) === null || !hasBit(free, index)) continue;
+    const fitting = pool.fitting(index);
+    if (!searcher || fitting === null || !hasBit(free, index)) continue;
     const { minCount, maxCount } = searcher.ticket;
     scratch.reset();
     const found = scratch.next();
-    found.set(pool.mutual(index));
+    found.set(fitting);
     keepCommon(found, free);
     keepCommon(found, pool.withinRange(minCount, maxCount));
     const tiers = hasOneScore(searcher.clauses) ? [found] : tiersOf(found, yield* pool.likes(index), scratch);
-    const players = search({ searcher, index, pool, tiers, isLast: isLast(searcher), scratch });
+    const players = search({ searcher, index, pool, tiers, isLast: isLast(searcher) });
     searched(searcher);
     for (const player of players ?? []) clearBit(free, player);
     if (players) matches.push(players.flatMap((player) => candidates[player] ?? []));
@@ -95,11 +96,10 @@ interface Search {
   pool: Pool;
   tiers: readonly Bits[];
   isLast: boolean;
-  scratch: Scratch;
 }
 
 /** Places of those who play; null: nobody was found. In each tier those come first who have waited longest. Who is there already is passed over. */
-function search({ searcher, index, pool, tiers, isLast, scratch }: Search): number[] | null {
+function search({ searcher, index, pool, tiers, isLast }: Search): number[] | null {
   const { partyId } = searcher.ticket;
   const combinations: Combination[] = [];
   let players: number[] | null = null;
@@ -108,10 +108,10 @@ function search({ searcher, index, pool, tiers, isLast, scratch }: Search): numb
   const isEnough = (hit: number): boolean => {
     const candidate = pool.candidates[hit];
     left--;
-    if (!candidate || pool.share(index, hit)) return left < 0;
+    if (!candidate || !pool.fit(index, hit) || pool.share(index, hit)) return left < 0;
     if (partyId !== '' && partyId === candidate.ticket.partyId) return false;
     left -= combinations.length + held;
-    const combination = left < 0 ? null : place(pool, searcher, hit, combinations, scratch);
+    const combination = left < 0 ? null : place(pool, searcher, hit, combinations);
     if (!combination) return left < 0;
     held++;
     if (searcher.count + combination.count === searcher.ticket.maxCount) players = settled(searcher, combination, pool);

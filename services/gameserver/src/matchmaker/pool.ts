@@ -1,7 +1,7 @@
 import type { FieldValue } from '../query/document.ts';
 import { fits } from '../query/evaluate.ts';
 import type { Clause, Value } from '../query/parse.ts';
-import { addAll, type Bits, bitsInSlabs, keepCommon, takeAway, mutualOf, noBits, setBit } from './bits.ts';
+import { addAll, type Bits, bitsInSlabs, hasBit, keepCommon, noBits, setBit, takeAway } from './bits.ts';
 import { type Candidate, sharePeople } from './ticket.ts';
 
 /**
@@ -12,8 +12,8 @@ export interface Pool {
   readonly candidates: readonly Candidate[];
   /** Who fits the query of this one; null: it would have taken too long to find out. Not to be changed. */
   fitting(place: number): Bits | null;
-  /** Those of them whose query this one fits. Not to be changed. */
-  mutual(place: number): Bits;
+  /** Whether each fits the query of the other. */
+  fit(one: number, other: number): boolean;
   /** What the query of this one would like besides: whoever meets it fits better by so much. */
   likes(place: number): Generator<void, { bits: Bits; boost: number }[]>;
   /** Whether the same socket is in both. */
@@ -65,23 +65,20 @@ export function* readPool(candidates: readonly Candidate[], order: readonly numb
     }
     byPlace[place] = bits;
   }
-  return poolOf(candidates, byPlace, yield* mutualOf(byPlace), reader);
+  return poolOf(candidates, byPlace, reader);
 }
 
-function poolOf(
-  candidates: readonly Candidate[],
-  byPlace: readonly (Bits | null)[],
-  mutual: readonly Bits[],
-  reader: Reader,
-): Pool {
+function poolOf(candidates: readonly Candidate[], byPlace: readonly (Bits | null)[], reader: Reader): Pool {
   const size = candidates.length;
   const byRange = new Map<number, Bits>();
   const alone = numbersOfSingles(candidates);
-  const nobody = noBits(size);
   return {
     candidates,
     fitting: (place) => byPlace[place] ?? null,
-    mutual: (place) => mutual[place] ?? nobody,
+    fit(one, other) {
+      const [a, b] = [byPlace[one], byPlace[other]];
+      return a != null && b != null && hasBit(a, other) && hasBit(b, one);
+    },
     *likes(place) {
       const likes: { bits: Bits; boost: number }[] = [];
       for (const { occur, boost, ...clause } of candidates[place]?.clauses ?? []) {
