@@ -18,6 +18,8 @@ type StoreSettings = Pick<
   | 'iapHuaweiPublicKey'
   | 'iapHuaweiUrl'
   | 'iapFacebookSecret'
+  | 'iapSamsungPackage'
+  | 'iapSamsungUrl'
 >;
 
 /** The stores at which the operator has an account. Throws `StartRefused` for a key that is none. */
@@ -29,6 +31,8 @@ export function purchaseStoresOf(config: StoreSettings): StoresConfig {
     iapHuaweiClientSecret: clientSecret,
     iapHuaweiPublicKey: publicKey,
     iapHuaweiUrl,
+    iapSamsungPackage,
+    iapSamsungUrl,
   } = config;
   return {
     ...(password && bundle ? { apple: { password, bundle, ...at(iapAppleUrl) } } : {}),
@@ -39,6 +43,7 @@ export function purchaseStoresOf(config: StoreSettings): StoresConfig {
       ? { huawei: { clientId, clientSecret, publicKey: checked(publicKey), ...at(iapHuaweiUrl) } }
       : {}),
     ...(appSecret ? { facebook: { appSecret } } : {}),
+    ...(iapSamsungPackage ? { samsung: { packageName: iapSamsungPackage, ...at(iapSamsungUrl) } } : {}),
   };
 }
 

@@ -280,6 +280,13 @@ export const SETTINGS = {
     'a key in base64, as AppGallery Connect shows it',
   ),
   iapHuaweiUrl: storeStandIn('HUAWEI', 'Huawei'),
+  iapSamsungPackage: words(
+    'TUSCHEL_IAP_SAMSUNG_PACKAGE',
+    'the same for the Galaxy Store: package name of the app',
+    APP_ID,
+    'such as com.example.game',
+  ),
+  iapSamsungUrl: storeStandIn('SAMSUNG', 'the Galaxy Store'),
   iapFacebookSecret: key(
     'TUSCHEL_IAP_FACEBOOK_SECRET',
     'the same for Instant Games: secret of the app at Facebook',

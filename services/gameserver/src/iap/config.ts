@@ -27,4 +27,10 @@ export interface StoresConfig {
     url?: string;
   };
   facebook?: { appSecret: string };
+  samsung?: {
+    /** Package name of the app. */
+    packageName: string;
+    /** For tests: stands for the Galaxy Store. */
+    url?: string;
+  };
 }

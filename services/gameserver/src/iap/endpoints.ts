@@ -14,6 +14,7 @@ export function iapEndpoints(book: PurchaseBook): Endpoint[] {
     purchaseOfGoogle(book),
     purchaseOfHuawei(book),
     purchaseOfFacebook(book),
+    purchaseOfSamsung(book),
     subscriptionOfApple(book),
     subscriptionOfGoogle(book),
     listSubscriptions(book),
@@ -92,6 +93,24 @@ function purchaseOfFacebook(book: PurchaseBook): Endpoint {
     async answer({ body: { signed_request: signed, persist = true }, caller: { userId } }) {
       const asked = given(signed, 'SignedRequest');
       const bought = configured(book.stores, 'facebook').purchase(asked);
+      return toldJson(await book.settle(userId, [bought], persist));
+    },
+  });
+}
+
+function purchaseOfSamsung(book: PurchaseBook): Endpoint {
+  return userEndpoint({
+    name: 'ValidatePurchaseSamsung',
+    method: 'POST',
+    path: '/iap/purchase/samsung',
+    rate: 'purchase',
+    query: {},
+    body: { purchase_id: 'string', persist: 'bool' },
+    failure: FAILED,
+    async answer({ body: { purchase_id: purchaseId, persist = true }, caller: { userId } }) {
+      const asked = given(purchaseId, 'Purchase ID');
+      const store = configured(book.stores, 'samsung');
+      const bought = await askStore('samsung', book.log, () => store.purchase(asked));
       return toldJson(await book.settle(userId, [bought], persist));
     },
   });
@@ -190,7 +209,10 @@ function configured<Name extends StoreName>(stores: Stores, name: Name): NonNull
   throw new ApiError(Code.FailedPrecondition, `${STORE_TITLES[name]} IAP is not configured.`);
 }
 
-function given(text: string | undefined, what: 'Receipt' | 'Purchase' | 'Signature' | 'SignedRequest'): string {
+function given(
+  text: string | undefined,
+  what: 'Receipt' | 'Purchase' | 'Purchase ID' | 'Signature' | 'SignedRequest',
+): string {
   if (text) return text;
   throw new ApiError(Code.InvalidArgument, `${what} cannot be empty.`);
 }

@@ -1,5 +1,5 @@
 /** As the client API counts stores. */
-export const STORE_NUMBERS = { apple: 0, google: 1, huawei: 2, facebook: 3 } as const;
+export const STORE_NUMBERS = { apple: 0, google: 1, huawei: 2, facebook: 3, samsung: 4 } as const;
 export type StoreName = keyof typeof STORE_NUMBERS;
 
 export const STORE_TITLES: Readonly<Record<StoreName, string>> = {
@@ -7,6 +7,7 @@ export const STORE_TITLES: Readonly<Record<StoreName, string>> = {
   google: 'Google',
   huawei: 'Huawei',
   facebook: 'Facebook Instant',
+  samsung: 'Samsung',
 };
 
 /** As the client API counts them. */

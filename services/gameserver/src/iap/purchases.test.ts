@@ -89,6 +89,29 @@ const huaweiPurchase = (token: string, said: object = {}) => {
   return [data, stores.huaweiSignature(data)] as const;
 };
 
+const samsungPurchase = (id: string, said: object = {}) => {
+  stores.samsung.set(id, {
+    itemId: 'brushes',
+    paymentId: 'TPMTID20201115',
+    orderId: 'S20201115',
+    packageName: 'com.example.game',
+    purchaseDate: '2020-11-15 10:18:47',
+    status: 'success',
+    mode: 'PRODUCTION',
+    ...said,
+  });
+  return id;
+};
+/** The official client has no call for it. */
+const atSamsung = async (who: Session, body: object, at = nodes[0].url) => {
+  const answer = await fetch(`${at}/v2/iap/purchase/samsung`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return [answer.status, (await answer.json()) as { validated_purchases?: object[] }] as const;
+};
+
 describe('a purchase', () => {
   test('T50 of Apple is kept with each of its items, and known when it comes again, from whomever', async () => {
     const [ada, bob] = [await somebody(), await somebody()];
@@ -217,6 +240,39 @@ describe('a purchase', () => {
       { code: 9, message: 'Invalid Receipt. Code: 5' },
     ]);
     expect(await refusal(client.validatePurchaseHuawei(ada, 'x', signature))).toMatchObject([400, { code: 3 }]);
+  });
+
+  test('T50 of Samsung is asked for by its id, and is of the app', async () => {
+    const ada = await somebody();
+    const [status, { validated_purchases: found }] = await atSamsung(ada, { purchase_id: samsungPurchase('s-1') });
+    expect([status, found]).toMatchObject([
+      200,
+      [
+        {
+          user_id: ada.user_id,
+          transaction_id: 's-1',
+          product_id: 'brushes',
+          store: 4,
+          environment: 2,
+          purchase_time: '2020-11-15T10:18:47Z',
+        },
+      ],
+    ]);
+    const [, again] = await atSamsung(await somebody(), { purchase_id: 's-1' });
+    expect(again.validated_purchases).toMatchObject([{ user_id: ada.user_id, seen_before: true }]);
+    const [, tried] = await atSamsung(ada, { purchase_id: samsungPurchase('s-2', { mode: 'TEST' }), persist: false });
+    expect(tried.validated_purchases).toMatchObject([{ environment: 1 }]);
+    const refused = async (purchaseId: string) => atSamsung(ada, { purchase_id: purchaseId });
+    const invalid = (reason: string) => [400, { code: 9, message: `Invalid Receipt. ${reason}` }];
+    expect(await refused('s-unknown')).toEqual(invalid('Status: fail'));
+    expect(await refused(samsungPurchase('s-3', { packageName: 'com.other.game' }))).toEqual(
+      invalid('It belongs to another app.'),
+    );
+    expect((await refused(samsungPurchase('s-4', { status: 'cancel' })))[0]).toBe(400);
+    expect((await refused(samsungPurchase('s-5', { purchaseDate: 'today' })))[0]).toBe(503);
+    for (const id of ['a/../b', 'x'.repeat(257), 's 1'])
+      expect(await refused(id)).toEqual([400, { code: 3, message: 'Purchase is malformed.' }]);
+    expect(await refused('')).toEqual([400, { code: 3, message: 'Purchase ID cannot be empty.' }]);
   });
 
   test('T50 of Facebook is signed with the secret of the app', async () => {
@@ -447,6 +503,7 @@ describe('a store', () => {
       refusal(client.validatePurchaseApple(who, 'a secret receipt')),
       refusal(client.validatePurchaseGoogle(who, JSON.stringify(googleReceipt('a-secret-token')))),
       refusal(client.validatePurchaseHuawei(who, ...huaweiPurchase('a-secret-token'))),
+      atSamsung(who, { purchase_id: samsungPurchase('a-secret-token') }),
     ]);
 
   test.each<[Mood, string]>([
@@ -464,7 +521,7 @@ describe('a store', () => {
       log.lines.length = 0;
       const started = performance.now();
       expect(await askAll(ada)).toEqual(
-        ['Apple', 'Google', 'Huawei'].map((name) => [
+        ['Apple', 'Google', 'Huawei', 'Samsung'].map((name) => [
           503,
           { code: 14, message: `${name} IAP verification is currently unavailable. Try again later.` },
         ]),
@@ -513,6 +570,7 @@ describe('a store', () => {
     expect(await refusal(other.validatePurchaseGoogle(ada, 'x'))).toEqual(titled('Google'));
     expect(await refusal(other.validatePurchaseHuawei(ada, 'x', 'y'))).toEqual(titled('Huawei'));
     expect(await refusal(other.validatePurchaseFacebookInstant(ada, 'x'))).toEqual(titled('Facebook Instant'));
+    expect(await atSamsung(ada, { purchase_id: 'x' }, bare.url)).toEqual(titled('Samsung'));
     expect(await refusal(other.validateSubscriptionApple(ada, 'x'))).toEqual(titled('Apple'));
     expect(await refusal(other.validateSubscriptionGoogle(ada, 'x'))).toEqual(titled('Google'));
     const empty = (what: string) => [400, { code: 3, message: `${what} cannot be empty.` }];

@@ -305,6 +305,7 @@ export const REPLIES: Partial<Record<OperationName, Reply>> = {
   ValidatePurchaseFacebookInstant: PURCHASES,
   ValidatePurchaseGoogle: PURCHASES,
   ValidatePurchaseHuawei: PURCHASES,
+  ValidatePurchaseSamsung: PURCHASES,
   ListSubscriptions: { validated_subscriptions: { list: SUBSCRIPTION }, cursor: 'string', prev_cursor: 'string' },
   ValidateSubscriptionApple: VALIDATED,
   ValidateSubscriptionGoogle: VALIDATED,

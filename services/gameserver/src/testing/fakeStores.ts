@@ -1,4 +1,4 @@
-/** A server that speaks as the stores of Apple, Google and Huawei do, for tests, and signs as they and Facebook do. */
+/** A server that speaks as the stores of Apple, Google, Huawei and Samsung do, for tests, and signs as they and Facebook do. */
 import { createHmac, generateKeyPairSync, randomUUID, sign, verify } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,6 +21,8 @@ export interface FakeStores {
   google: { products: Map<string, object>; subscriptions: Map<string, object> };
   /** What Huawei says of a purchase token. */
   huawei: Map<string, object>;
+  /** What Samsung says of a purchase id. */
+  samsung: Map<string, object>;
   /** Tokens that were handed out are good no more. */
   expireTokens(): void;
   /** Signed with Huawei's key of the app. */
@@ -30,6 +32,8 @@ export interface FakeStores {
 }
 
 const APP = 'com.example.game';
+/** Samsung's, of a purchase that it does not know. */
+const UNKNOWN = { status: 'fail', errorCode: 9135, errorMessage: 'not exist order' };
 const AUDIENCE = 'https://oauth2.googleapis.com/token';
 
 export async function startFakeStores(): Promise<FakeStores> {
@@ -40,7 +44,7 @@ export async function startFakeStores(): Promise<FakeStores> {
     sign('RSA-SHA256', Buffer.from(data), ofHuawei.privateKey).toString('base64');
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const { pathname } = new URL(request.url ?? '', 'http://stores');
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://stores');
     fake.asked.set(pathname, (fake.asked.get(pathname) ?? 0) + 1);
     const body = await textOf(request);
     const say = (status: number, json: object) =>
@@ -52,6 +56,8 @@ export async function startFakeStores(): Promise<FakeStores> {
     if (fake.mood === 'broken') return say(502, { error: 'broken' });
     if (fake.mood === 'text') return void response.end('<html>We are down.</html>');
     if (fake.mood === 'unauthorized') return say(401, { error: 'unauthorized' });
+    if (pathname === '/iap/v6/receipt')
+      return say(200, fake.samsung.get(searchParams.get('purchaseID') ?? '') ?? UNKNOWN);
     const [status, json] = answerOf(request, pathname, body);
     return say(status, json);
   };
@@ -135,6 +141,7 @@ export async function startFakeStores(): Promise<FakeStores> {
         url,
       },
       facebook: { appSecret: 'facebook-app-secret' },
+      samsung: { packageName: APP, url },
     },
     mood: 'well',
     delayMs: 0,
@@ -142,6 +149,7 @@ export async function startFakeStores(): Promise<FakeStores> {
     apple: { production: new Map(), sandbox: new Map() },
     google: { products: new Map(), subscriptions: new Map() },
     huawei: new Map(),
+    samsung: new Map(),
     expireTokens: () => good.clear(),
     huaweiSignature,
     facebookRequest(payload, secret = fake.config.facebook.appSecret) {

@@ -151,6 +151,7 @@ const WITHOUT_TEXT = [
   'ValidatePurchaseFacebookInstant',
   'ValidatePurchaseGoogle',
   'ValidatePurchaseHuawei',
+  'ValidatePurchaseSamsung',
   'ValidateSubscriptionApple',
   'ValidateSubscriptionGoogle',
   'ListSubscriptions',
