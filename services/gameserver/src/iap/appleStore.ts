@@ -1,9 +1,8 @@
 import type { Clock } from '@tuschel/platform/ports';
-import { type FetchOutside, outsideJson, outsideUrl } from '../outside/fetchOutside.ts';
+import { type FetchOutside, outsideJson, outsideUrl, together } from '../outside/fetchOutside.ts';
 import { isObject } from '../wire/message.ts';
 import type { StoresConfig } from './config.ts';
 import type { Environment, Purchase, Subscription } from './purchase.ts';
-import { together } from './together.ts';
 import { invalidReceipt, knownTimeIn, nameIn, OF_ANOTHER_APP, StoreFault, timeIn } from './verdict.ts';
 
 const PRODUCTION = 'https://buy.itunes.apple.com';

@@ -1,12 +1,11 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import type { Clock } from '@tuschel/platform/ports';
-import { type FetchOutside, outsideJson, outsideUrl } from '../outside/fetchOutside.ts';
+import { type FetchOutside, outsideJson, outsideUrl, together } from '../outside/fetchOutside.ts';
 import { parseJson } from '../wire/json.ts';
 import { isObject, Malformed } from '../wire/message.ts';
 import { createAccessToken } from './accessToken.ts';
 import type { StoresConfig } from './config.ts';
 import type { Purchase, Subscription } from './purchase.ts';
-import { together } from './together.ts';
 import { invalidReceipt, knownTimeIn, malformed, nameIn, OF_ANOTHER_APP, StoreFault } from './verdict.ts';
 
 /** Whom an assertion is for, wherever it is sent in a test. */

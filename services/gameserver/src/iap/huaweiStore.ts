@@ -1,12 +1,11 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { Clock } from '@tuschel/platform/ports';
-import { type FetchOutside, outsideJson, outsideUrl } from '../outside/fetchOutside.ts';
+import { type FetchOutside, outsideJson, outsideUrl, together } from '../outside/fetchOutside.ts';
 import { parseJson } from '../wire/json.ts';
 import { isObject, Malformed } from '../wire/message.ts';
 import { createAccessToken } from './accessToken.ts';
 import type { StoresConfig } from './config.ts';
 import type { Purchase } from './purchase.ts';
-import { together } from './together.ts';
 import { FORGED, invalidReceipt, knownTimeIn, malformed, nameIn, StoreFault } from './verdict.ts';
 
 const TOKENS = 'https://oauth-login.cloud.huawei.com';

@@ -96,6 +96,12 @@ export function createFetchOutside(
   };
 }
 
+/** All calls of one work have together the time of one: clients give up soon after. */
+export function together(fetchOutside: FetchOutside, clock: Pick<Clock, 'now'>): FetchOutside {
+  const until = clock.now() + OUTSIDE_LIMITS.timeoutMs;
+  return (url, call) => fetchOutside(url, { ...call, until });
+}
+
 /** Null: it is longer. */
 async function readAtMost(response: Response, mostBytes: number): Promise<Buffer | null> {
   const parts: Uint8Array[] = [];

@@ -1,9 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { isNetworkId } from '../account/identifier.ts';
-import { type FetchOutside, isRefusal, OutsideFault, outsideJson, outsideUrl } from '../outside/fetchOutside.ts';
+import {
+  type FetchOutside,
+  isRefusal,
+  OutsideFault,
+  outsideJson,
+  outsideUrl,
+  together,
+} from '../outside/fetchOutside.ts';
 import { readIdToken } from './idToken.ts';
 import { createKeyRing } from './keyRing.ts';
-import { ASKING_MS, profileOf, type Prove, type Proven, type ProviderDeps, tokenOf } from './provider.ts';
+import { profileOf, type Prove, type Proven, type ProviderDeps, tokenOf } from './provider.ts';
 
 export interface FacebookConfig {
   appId: string;
@@ -29,11 +36,12 @@ type Json = Record<string, unknown>;
 export function createFacebookProvider(config: FacebookConfig, { ask, clock }: ProviderDeps): Prove {
   const keysUrl = outsideUrl(config.url ?? 'https://www.facebook.com', '/.well-known/oauth/openid/jwks/');
   const keys = createKeyRing(keysUrl, ask, clock);
-  const graph = createGraph(config, ask);
+  // The proof first, and then the friends, have the time of one call each.
+  const newGraph = () => createGraph(config, together(ask, clock));
   return async (proof) => {
     const token = tokenOf(proof);
     if (token === null) return null;
-    if (!SIGNED.test(token)) return holderOf(token, config, () => graph(clock.now() + ASKING_MS));
+    if (!SIGNED.test(token)) return holderOf(token, config, newGraph);
     const said = await readIdToken(token, { keys, issuers: ISSUERS, audiences: [config.appId], clock });
     return said && { id: said.sub, profile: profileOf(said['name'], said['picture']) };
   };
@@ -41,13 +49,11 @@ export function createFacebookProvider(config: FacebookConfig, { ask, clock }: P
 
 /** Null: refused. */
 type Graph = (path: string, query: Record<string, string>) => Promise<Json | null>;
-/** By when all has been asked, UTC ms. */
-type GraphUntil = (until: number) => Graph;
 
-function createGraph({ url = GRAPH }: FacebookConfig, ask: FetchOutside): GraphUntil {
-  return (until) => async (path, query) => {
+function createGraph({ url = GRAPH }: FacebookConfig, ask: FetchOutside): Graph {
+  return async (path, query) => {
     const place = outsideUrl(url, VERSION + path, query);
-    const answer = await ask(place, { until });
+    const answer = await ask(place);
     return isRefusal(answer, place) ? null : outsideJson(answer, place);
   };
 }

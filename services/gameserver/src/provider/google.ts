@@ -1,8 +1,8 @@
 import { isNetworkId } from '../account/identifier.ts';
-import { isRefusal, OutsideFault, outsideJson, outsideUrl } from '../outside/fetchOutside.ts';
+import { isRefusal, OutsideFault, outsideJson, outsideUrl, together } from '../outside/fetchOutside.ts';
 import { readIdToken } from './idToken.ts';
 import { createKeyRing } from './keyRing.ts';
-import { ASKING_MS, profileOf, type Prove, type Proven, type ProviderDeps, tokenOf } from './provider.ts';
+import { profileOf, type Prove, type Proven, type ProviderDeps, tokenOf } from './provider.ts';
 
 export interface GoogleConfig {
   /** Of the apps and pages for which people log in. */
@@ -37,11 +37,10 @@ async function playerOf(
   { ask, clock }: Pick<ProviderDeps, 'ask' | 'clock'>,
 ): Promise<Proven | null> {
   if (clientSecret === undefined) return null;
-  const until = clock.now() + ASKING_MS;
+  const call = together(ask, clock);
   const exchange = outsideUrl(url ?? 'https://oauth2.googleapis.com', '/token');
   const asked = { grant_type: 'authorization_code', code, client_id: clientId, client_secret: clientSecret };
-  const granted = await ask(exchange, {
-    until,
+  const granted = await call(exchange, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ ...asked, redirect_uri: '' }).toString(),
@@ -51,7 +50,7 @@ async function playerOf(
   if (typeof access !== 'string' || access === '') throw new OutsideFault('garbled', exchange.host);
 
   const player = outsideUrl(url ?? 'https://www.googleapis.com', '/games/v1/players/me');
-  const told = await ask(player, { until, headers: { authorization: `Bearer ${access}` } });
+  const told = await call(player, { headers: { authorization: `Bearer ${access}` } });
   if (isRefusal(told, player)) return null;
   const { playerId, originalPlayerId, displayName, avatarImageUrl } = outsideJson(told, player);
   if (!isNetworkId(playerId)) throw new OutsideFault('garbled', player.host);

@@ -35,9 +35,6 @@ export interface ProviderDeps {
   log: Log;
 }
 
-/** All that is asked of a provider about one proof, and after it about friends, has ended after so long, ms. */
-export const ASKING_MS = 5_000;
-
 /** More is no token of anybody's. Characters. */
 const LONGEST_TOKEN = 16 * 1024;
 const VISIBLE = /^[\x21-\x7e]+$/;
