@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
+import { isSignedByFacebook } from '../outside/facebookSignature.ts';
 import { parseJson } from '../wire/json.ts';
 import { isObject, Malformed } from '../wire/message.ts';
 import type { StoresConfig } from './config.ts';
 import type { Purchase } from './purchase.ts';
-import { FORGED, invalidReceipt, isSame, malformed, StoreFault, nameIn, timeIn } from './verdict.ts';
+import { FORGED, invalidReceipt, malformed, StoreFault, nameIn, timeIn } from './verdict.ts';
 
 export interface FacebookStore {
   purchase: (signedRequest: string) => Purchase;
@@ -15,8 +15,7 @@ export function createFacebookStore({ appSecret }: NonNullable<StoresConfig['fac
     purchase(signedRequest) {
       const [signature = '', payload = '', ...rest] = signedRequest.split('.');
       if (signature === '' || payload === '' || rest.length > 0) throw malformed('SignedRequest');
-      const expected = createHmac('sha256', appSecret).update(payload).digest();
-      if (!isSame(Buffer.from(signature, 'base64url'), expected)) throw invalidReceipt(FORGED);
+      if (!isSignedByFacebook(signature, payload, appSecret)) throw invalidReceipt(FORGED);
       const response = Buffer.from(payload, 'base64url').toString('utf8');
       return purchaseOf(response);
     },

@@ -6,7 +6,7 @@ import { isObject, Malformed } from '../wire/message.ts';
 import { createAccessToken } from './accessToken.ts';
 import type { StoresConfig } from './config.ts';
 import type { Purchase, Subscription } from './purchase.ts';
-import { invalidReceipt, knownTimeIn, malformed, nameIn, OF_ANOTHER_APP, StoreFault } from './verdict.ts';
+import { instantIn, invalidReceipt, knownTimeIn, malformed, nameIn, OF_ANOTHER_APP, StoreFault } from './verdict.ts';
 
 /** Whom an assertion is for, wherever it is sent in a test. */
 const AUDIENCE = 'https://oauth2.googleapis.com/token';
@@ -129,12 +129,4 @@ function unwrapped(receipt: string, what: 'Receipt' | 'Purchase'): Record<string
 
 function encoded(json: object): string {
   return Buffer.from(JSON.stringify(json)).toString('base64url');
-}
-
-/** RFC 3339 */
-function instantIn(json: Record<string, unknown>, member: string): number {
-  const { [member]: given } = json;
-  const time = typeof given === 'string' ? Date.parse(given) : Number.NaN;
-  if (Number.isNaN(time)) throw new StoreFault(`no time in ${member} of its answer`);
-  return time;
 }

@@ -2,7 +2,7 @@ import type { Clock } from '@tuschel/platform/ports';
 import { type FetchOutside, outsideJson, outsideUrl } from '../outside/fetchOutside.ts';
 import type { StoresConfig } from './config.ts';
 import type { Purchase } from './purchase.ts';
-import { invalidReceipt, malformed, nameIn, OF_ANOTHER_APP, StoreFault } from './verdict.ts';
+import { instantIn, invalidReceipt, malformed, nameIn, OF_ANOTHER_APP, StoreFault } from './verdict.ts';
 
 const RECEIPTS = 'https://iap.samsungapps.com';
 /** As the Galaxy Store gives them; they go into an address. */
@@ -23,8 +23,7 @@ export function createSamsungStore(
   return {
     async purchase(purchaseId) {
       if (!PURCHASE_ID.test(purchaseId)) throw malformed('Purchase');
-      const place = outsideUrl(url ?? RECEIPTS, '/iap/v6/receipt');
-      place.searchParams.set('purchaseID', purchaseId);
+      const place = outsideUrl(url ?? RECEIPTS, '/iap/v6/receipt', { purchaseID: purchaseId });
       const answer = await fetchOutside(place, { headers: { accept: 'application/json' } });
       if (answer.status !== 200) throw new StoreFault(`status ${answer.status}`);
       const json = outsideJson(answer, place);
@@ -36,7 +35,7 @@ export function createSamsungStore(
         store: 'samsung',
         transactionId: purchaseId,
         productId: nameIn(json, 'itemId'),
-        boughtAt: instantIn(json, 'purchaseDate'),
+        boughtAt: instantIn({ purchaseDate: greenwich(json['purchaseDate']) }, 'purchaseDate'),
         refundedAt: status === 'cancel' ? clock.now() : null,
         // Unknown ones are not taken for real money.
         environment: mode === 'PRODUCTION' ? 'production' : 'sandbox',
@@ -47,12 +46,9 @@ export function createSamsungStore(
   };
 }
 
-/** Such as `2020-11-15 10:18:47`, of Greenwich. */
-function instantIn(json: Record<string, unknown>, member: string): number {
-  const { [member]: given } = json;
-  const at = typeof given === 'string' && GREENWICH.test(given) ? Date.parse(`${given.replace(' ', 'T')}Z`) : NaN;
-  if (Number.isNaN(at)) throw new StoreFault(`no time in ${member} of its answer`);
-  return at;
+/** Such as `2020-11-15 10:18:47`, of Greenwich, as RFC 3339 writes it; null: it is none. */
+function greenwich(given: unknown): string | null {
+  return typeof given === 'string' && GREENWICH.test(given) ? `${given.replace(' ', 'T')}Z` : null;
 }
 
 const GREENWICH = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Log } from '@tuschel/platform/ports';
 import { ApiError, Code } from '../extend.ts';
 import { OutsideFault } from '../outside/fetchOutside.ts';
@@ -71,8 +70,10 @@ export function knownTimeIn(json: Record<string, unknown>, member: string): numb
   throw new StoreFault(`no ${member} in its answer`);
 }
 
-/** Compared in a time that says nothing of where they differ. */
-export function isSame(one: Uint8Array, other: Uint8Array): boolean {
-  const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
-  return timingSafeEqual(digest(one), digest(other));
+/** An instant of RFC 3339. Throws StoreFault for what is none. */
+export function instantIn(json: Record<string, unknown>, member: string): number {
+  const { [member]: given } = json;
+  const time = typeof given === 'string' ? Date.parse(given) : Number.NaN;
+  if (Number.isNaN(time)) throw new StoreFault(`no time in ${member} of its answer`);
+  return time;
 }

@@ -10,7 +10,7 @@ import {
 } from '../outside/fetchOutside.ts';
 import { readIdToken } from './idToken.ts';
 import { createKeyRing } from './keyRing.ts';
-import { profileOf, type Prove, type Proven, type ProviderDeps, tokenOf } from './provider.ts';
+import { type Json, membersOf, profileOf, type Prove, type Proven, type ProviderDeps, tokenOf } from './provider.ts';
 
 export interface FacebookConfig {
   appId: string;
@@ -26,8 +26,6 @@ const SIGNED = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 /** Nobody has more friends there than 5,000. */
 const FRIENDS_A_PAGE = 500;
 const MOST_PAGES = 10;
-
-type Json = Record<string, unknown>;
 
 /**
  * Access tokens (https://developers.facebook.com/docs/facebook-login/guides/access-tokens/debugging) and, where people are not followed, the signed
@@ -99,8 +97,4 @@ async function friendsOf(asHolder: Record<string, string>, graph: Graph): Promis
     after = mark;
   }
   return [...friends];
-}
-
-function membersOf(value: unknown): Json {
-  return typeof value === 'object' && value !== null ? (value as Json) : {};
 }

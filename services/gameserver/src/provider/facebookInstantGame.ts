@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isNetworkId } from '../account/identifier.ts';
-import type { Prove, ProviderDeps } from './provider.ts';
+import { isSignedByFacebook } from '../outside/facebookSignature.ts';
+import { membersOf, type Prove, type ProviderDeps } from './provider.ts';
 
 export interface FacebookInstantGameConfig {
   appSecret: string;
@@ -20,9 +20,7 @@ export function createFacebookInstantGameProvider(
 ): Prove {
   return async ({ signed_player_info: info = '' }) => {
     const [, signature = '', payload = ''] = (info.length <= LONGEST && SIGNED.exec(info)) || [];
-    const due = createHmac('sha256', appSecret).update(payload).digest();
-    const given = Buffer.from(signature, 'base64url');
-    if (payload === '' || given.length !== due.length || !timingSafeEqual(given, due)) return null;
+    if (payload === '' || !isSignedByFacebook(signature, payload, appSecret)) return null;
     const { algorithm, player_id: id, issued_at: issuedAt } = playerIn(payload);
     if (algorithm !== 'HMAC-SHA256' || typeof issuedAt !== 'number' || !isNetworkId(id)) return null;
     const age = clock.now() - issuedAt * 1000;
@@ -32,8 +30,7 @@ export function createFacebookInstantGameProvider(
 
 function playerIn(payload: string): Record<string, unknown> {
   try {
-    const json: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
+    return membersOf(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
   } catch {
     return {};
   }

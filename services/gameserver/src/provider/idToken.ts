@@ -15,7 +15,7 @@ export interface IdTokenRules {
 
 export type IdToken = JWTPayload & { sub: string };
 
-/** What a signed token says. Null: it is not theirs, not for us, or not for now. Rejects with OutsideFault while there are no keys. */
+/** What a signed token says. Null: they have not signed it, it was made out for others, or its time is over or still to come. Rejects with OutsideFault while there are no keys. */
 export async function readIdToken(
   token: string,
   { keys, issuers, audiences, clock }: IdTokenRules,

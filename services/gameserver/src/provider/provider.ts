@@ -59,3 +59,10 @@ export function profileOf(name: unknown, picture: unknown): NetworkProfile {
 function isText(text: unknown, most: number): text is string {
   return typeof text === 'string' && text !== '' && !/[\p{Cc}\p{Cs}]/u.test(text) && Buffer.byteLength(text) <= most;
 }
+
+export type Json = Record<string, unknown>;
+
+/** What stands in a part of an answer; of what has no members: nothing. */
+export function membersOf(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? (value as Json) : {};
+}

@@ -1,6 +1,6 @@
 import { isNetworkId } from '../account/identifier.ts';
 import { isRefusal, OutsideFault, outsideJson, outsideUrl } from '../outside/fetchOutside.ts';
-import { type Prove, type ProviderDeps, tokenOf } from './provider.ts';
+import { type Json, membersOf, type Prove, type ProviderDeps, tokenOf } from './provider.ts';
 
 export interface SteamConfig {
   appId: number;
@@ -13,8 +13,6 @@ export interface SteamConfig {
 const STEAM_ID = /^[1-9]\d{0,19}$/;
 /** Nobody has more friends there than 2,000. */
 const MOST_FRIENDS = 2_500;
-
-type Json = Record<string, unknown>;
 
 /** Session tickets: https://partner.steamgames.com/doc/webapi/ISteamUserAuth */
 export function createSteamProvider(config: SteamConfig, { ask, log }: ProviderDeps): Prove {
@@ -55,8 +53,4 @@ function isSteamId(id: unknown): id is string {
 /** `friendslist` is also written `friendsList`. */
 function lowerCased(json: Json): Json {
   return Object.fromEntries(Object.entries(json).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-function membersOf(value: unknown): Json {
-  return typeof value === 'object' && value !== null ? (value as Json) : {};
 }
