@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type DomainName, DOMAINS, type ProvidersConfig } from '@tuschel/gameserver';
 import { type S3Config, StartRefused } from '@tuschel/platform';
 import type { ShownSetting } from '@tuschel/protocol';
+import { allOrNone, incomplete } from './incomplete.ts';
 import { readNetworks } from './networks.ts';
 import { VERSION } from './version.ts';
 import { SETTINGS, type Setting, type SettingValues } from './settings.ts';
@@ -99,13 +100,13 @@ export function readConfig(environment: Environment): Config {
   checkPurchaseStores(values);
   const { s3Bucket, s3Endpoint, s3Region, s3Prefix, s3AccessKeyId, s3SecretAccessKey, ...rest } = others;
   const { twitch, discord, oidc } = readProviders(values);
-  const networks = readNetworks(values, incomplete);
+  const networks = readNetworks(values);
   const s3 = readS3({ s3Bucket, s3Endpoint, s3Region, s3Prefix, s3AccessKeyId, s3SecretAccessKey });
   return {
     ...rest,
     dataFolder: resolve(values.dataFolder),
     opsPort: opsPortOf(values),
-    // Alone it is there for whoever has its key, as Nakama is.
+    // Alone it is open to anyone who has its key, as Nakama is.
     openGameServer: values.openGameServer || isAlone(values),
     gameServerDomains: rest.gameServerDomains ?? (values.mode === 'development' || isAlone(values) ? DOMAINS : []),
     localLogin: localLogin ?? (values.mode === 'development' && !twitch && !discord && !oidc),
@@ -214,15 +215,9 @@ function checkAds({ ads, adsFile, adsOrigins }: SettingValues): void {
 
 /** @throws while one of what a store needs is missing */
 function checkPurchaseStores(values: SettingValues): void {
-  for (const names of [
-    ['iapApplePassword', 'iapAppleBundle'],
-    ['iapGoogleFile', 'iapGooglePackage'],
-    ['iapHuaweiClientId', 'iapHuaweiClientSecret', 'iapHuaweiPublicKey'],
-  ] as const) {
-    const present = names.find((name) => values[name] !== undefined);
-    const missing = names.find((name) => values[name] === undefined);
-    if (present && missing) throw incomplete(SETTINGS[missing], SETTINGS[present]);
-  }
+  allOrNone(values, 'iapApplePassword', 'iapAppleBundle');
+  allOrNone(values, 'iapGoogleFile', 'iapGooglePackage');
+  allOrNone(values, 'iapHuaweiClientId', 'iapHuaweiClientSecret', 'iapHuaweiPublicKey');
 }
 
 type S3Values = Pick<
@@ -241,11 +236,6 @@ function readS3(values: S3Values): S3Config | undefined {
   if (!accessKeyId) throw incomplete(SETTINGS.s3AccessKeyId, SETTINGS.s3Bucket);
   if (!secretAccessKey) throw incomplete(SETTINGS.s3SecretAccessKey, SETTINGS.s3Bucket);
   return { bucket, region, prefix, accessKeyId, secretAccessKey, ...(endpoint && { endpoint }) };
-}
-
-function incomplete(missing: Setting<unknown>, present: Setting<unknown>, value?: string): StartRefused {
-  const is = value === undefined ? 'is' : `is ${value}`;
-  return new StartRefused(`${missing.name} is missing: it must be set when ${present.name} ${is}`, { isLasting: true });
 }
 
 /** Settings that look like ours and are none: a typing error, most likely. */

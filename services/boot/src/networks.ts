@@ -1,23 +1,14 @@
 import type { ProvidersConfig } from '@tuschel/gameserver';
-import type { StartRefused } from '@tuschel/platform';
-import { SETTINGS, type Setting, type SettingValues } from './settings.ts';
-
-/** What is wrong when one setting is there and another one that it needs is not. */
-export type Incomplete = (missing: Setting<unknown>, present: Setting<unknown>) => StartRefused;
+import { allOrNone, at, incomplete } from './incomplete.ts';
+import { SETTINGS, type SettingValues } from './settings.ts';
 
 /** Networks by whose word people come in to the game server; undefined: none. Throws where one of what each needs is missing. */
-export function readNetworks(values: SettingValues, incomplete: Incomplete): ProvidersConfig | undefined {
+export function readNetworks(values: SettingValues): ProvidersConfig | undefined {
   const { appleIds, gameCenterIds, googleIds, googleSecret, instantGameSecret } = values;
   const { facebookId, facebookSecret, steamApp, steamKey } = values;
-  const needs = (present: keyof SettingValues, missing: keyof SettingValues) => {
-    if (values[present] !== undefined && values[missing] === undefined)
-      throw incomplete(SETTINGS[missing], SETTINGS[present]);
-  };
-  needs('facebookId', 'facebookSecret');
-  needs('facebookSecret', 'facebookId');
-  needs('steamApp', 'steamKey');
-  needs('steamKey', 'steamApp');
-  needs('googleSecret', 'googleIds');
+  allOrNone(values, 'facebookId', 'facebookSecret');
+  allOrNone(values, 'steamApp', 'steamKey');
+  if (googleSecret && !googleIds) throw incomplete(SETTINGS.googleIds, SETTINGS.googleSecret);
 
   const networks: ProvidersConfig = {
     ...(appleIds && { apple: { audiences: appleIds, ...at(values.appleUrl) } }),
@@ -41,8 +32,4 @@ const FIRST = ['appleIds', 'facebookId', 'instantGameSecret', 'gameCenterIds', '
 
 function firstOf(values: SettingValues): (typeof FIRST)[number] {
   return FIRST.find((name) => values[name] !== undefined) ?? 'appleIds';
-}
-
-function at(url: string | undefined): { url?: string } {
-  return url === undefined ? {} : { url };
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { huaweiKey, type StoresConfig } from '@tuschel/gameserver';
 import { StartRefused } from '@tuschel/platform';
 import type { Config } from './config.ts';
+import { at } from './incomplete.ts';
 import { SETTINGS } from './settings.ts';
 
 type StoreSettings = Pick<
@@ -45,10 +46,6 @@ export function purchaseStoresOf(config: StoreSettings): StoresConfig {
     ...(appSecret ? { facebook: { appSecret } } : {}),
     ...(iapSamsungPackage ? { samsung: { packageName: iapSamsungPackage, ...at(iapSamsungUrl) } } : {}),
   };
-}
-
-function at(url: string | undefined): { url?: string } {
-  return url === undefined ? {} : { url };
 }
 
 /** As Google hands it out. */
