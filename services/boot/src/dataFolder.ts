@@ -9,22 +9,24 @@ export const RESTORING = 'restoring';
 
 /** Makes the data folder when there is none and checks that it can be written. */
 export function prepareDataFolder(folder: string): void {
-  writable(folder, () => {
+  orRefused(folder, () => {
     makeFolder(folder);
-    return folder;
+    accessSync(folder, WRITABLE);
   });
   refuseHalfRestored(folder);
 }
 
 /** Throws `StartRefused` where a start would, and makes nothing. */
 export function checkDataFolder(folder: string): void {
-  writable(folder, () => nearest(folder));
+  orRefused(folder, () => accessSync(nearest(folder), WRITABLE));
   refuseHalfRestored(folder);
 }
 
-function writable(folder: string, inQuestion: () => string): void {
+const WRITABLE = constants.W_OK | constants.X_OK;
+
+function orRefused(folder: string, look: () => void): void {
   try {
-    accessSync(inQuestion(), constants.W_OK | constants.X_OK);
+    look();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartRefused(`The data folder ${folder} cannot be written (${code}): change ${SETTINGS.dataFolder.name}`);
