@@ -1,5 +1,6 @@
 import { createGameServer, loadModules } from '@tuschel/gameserver';
 import type { Platform } from '@tuschel/platform';
+import { FIRST_LOGINS } from '@tuschel/protocol/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { gameServerConfig } from './gameServerConfig.ts';
@@ -8,10 +9,10 @@ import type { Secrets } from './secrets.ts';
 import type { Service } from './service.ts';
 
 /**
- * How ids of accounts begin that log in to Tuschel. Its data may be served without it for a time: whoever knew such an id could enter the
+ * Custom ids of Tuschel's accounts begin with the login. Its data may be served without it for a time: whoever knew such an id could enter the
  * account, with all that it may do once Tuschel is back.
  */
-const OF_TUSCHEL = /^(?:local|twitch|discord|oidc):/;
+const isOfTuschel = (customId: string) => FIRST_LOGINS.some((login) => customId.startsWith(`${login}:`));
 
 /** The game server without Tuschel: what it plays comes from the operator's own modules. */
 export function gameAlone(platform: Platform, config: Config, secrets: Secrets): Service {
@@ -23,7 +24,7 @@ export function gameAlone(platform: Platform, config: Config, secrets: Secrets):
       app.addHook('onRequest', async (request) => nearby.look(request.raw, request.ip));
       const server = await createGameServer(platform, {
         ...gameServerConfig(config, secrets, nearby),
-        isReserved: (customId) => OF_TUSCHEL.test(customId),
+        isReserved: isOfTuschel,
       });
       close = () => server.close();
       await loadModules(config.modules, server.extend);

@@ -84,6 +84,7 @@ export const sessionApi = {
 
 export type LoginProvider = T.Static<typeof LoginProviderSchema>;
 export type FirstLogin = T.Static<typeof FirstLoginSchema>;
+export const FIRST_LOGINS: readonly FirstLogin[] = FirstLoginSchema.anyOf.map(({ const: name }) => name);
 /** One whose people come from somewhere else. */
 export type ForeignProvider = T.Static<typeof ForeignProviderSchema>;
 export type Logins = T.Static<typeof LoginsSchema>;
