@@ -33,7 +33,7 @@ export {
   thumbnailOf,
 } from './output/still.ts';
 export { createVideoFrames, type VideoFrames, type VideoOptions } from './output/video.ts';
-export { MONO_INK, type NamedColor, PALETTE } from './palette.ts';
+export { MONO_INK, named, type NamedColor, PALETTE } from './palette.ts';
 export type { Player, PlayerOptions } from './player.ts';
 export { createPlayer } from './player.ts';
 export { canonicalLine, quantiseLine, quantisePoint, quantiseStyle } from './quantise.ts';

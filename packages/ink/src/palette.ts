@@ -6,7 +6,8 @@ export interface NamedColor {
   readonly color: Color;
 }
 
-const named = (name: string, rgb: number): NamedColor => ({
+/** @param rgb such as `0x1b1c22` */
+export const named = (name: string, rgb: number): NamedColor => ({
   name,
   color: { r: rgb >> 16, g: (rgb >> 8) & 255, b: rgb & 255, a: 255 },
 });

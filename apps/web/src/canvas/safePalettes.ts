@@ -1,9 +1,4 @@
-import type { NamedColor } from '@tuschel/ink';
-
-const named = (name: string, rgb: number): NamedColor => ({
-  name,
-  color: { r: rgb >> 16, g: (rgb >> 8) & 255, b: rgb & 255, a: 255 },
-});
+import { named, type NamedColor } from '@tuschel/ink';
 
 /**
  * Four palettes in which nobody has to tell two colours that look alike: any two of one are at least ΔE2000 = 12 apart in the eyes of
