@@ -76,7 +76,7 @@ describe('the game server alone', () => {
     for (const socket of [one, two]) socket.disconnect(false);
   });
 
-  test('serves storage, leaderboards, friends, groups and chat to whoever has its key', async () => {
+  test('serves storage, leaderboards, friends, groups and chat to anyone with its key', async () => {
     const [ada, bob] = [await enter('ada'), await enter('bob')];
     await client.writeStorageObjects(ada, [{ collection: 'c', key: 'k', value: { level: 3 } }]);
     expect((await client.listStorageObjects(ada, 'c', ada.user_id, 10)).objects).toMatchObject([
@@ -225,14 +225,14 @@ describe('data of Tuschel', () => {
       403,
       'This custom ID is reserved.',
     ]);
-    // Whoever has a session of Tuschel keeps it, and what they have there.
+    // People keep their Tuschel sessions, and all that they have there.
     expect((await client.getAccount(session)).user).toMatchObject({ id: ada!.id });
     const kept = [403, 'This account is kept for another service.'];
     expect(await refused(client.deleteAccount(session))).toEqual(kept);
     expect(await refused(client.unlinkCustom(session, {}))).toEqual(kept);
     expect(await client.deleteAccount(own)).toBe(true);
     await alone.kill('SIGTERM');
-    // The lobby waits for who can play it.
+    // The lobby waits until Tuschel is back.
     expect(alone.output().match(/ (?:warn|error) .*/g)).toEqual([expect.stringContaining('match.notRecovered')]);
     expect(alone.output()).toContain('There is no match module draw');
     expect(await contents()).toEqual(before);

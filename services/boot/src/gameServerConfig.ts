@@ -7,7 +7,7 @@ import { purchaseStoresOf } from './purchaseStores.ts';
 import type { Secrets } from './secrets.ts';
 import { VERSION } from './version.ts';
 
-/** What the game server is told, with Tuschel or without it. */
+/** The game server's configuration, with or without Tuschel. */
 export function gameServerConfig(config: Config, secrets: Secrets, nearby: Nearby): GameServerConfig {
   const { openGameServer, url } = config;
   const admin = adminHost(config);

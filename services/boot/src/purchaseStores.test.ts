@@ -59,7 +59,7 @@ test.each([
   expect(start).not.toThrow('PRIVATE');
 });
 
-test('a key of Huawei’s that is none stops the start', () => {
+test('an invalid key for Huawei stops the start', () => {
   const start = () => purchaseStoresOf(readConfig({ ...huawei, TUSCHEL_IAP_HUAWEI_PUBLIC_KEY: 'A'.repeat(200) }));
   expect(start).toThrow('TUSCHEL_IAP_HUAWEI_PUBLIC_KEY is no RSA key');
 });

@@ -6,7 +6,7 @@ const SECONDS = [0.005, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
 
 /**
  * Counts every request by the template of its route, never by its path, and as of none where that only refuses methods, and logs it: what failed by our fault as a
- * warning, all else for who debugs. Routes of a kind may have one name for their figures (`countedAs`).
+ * warning, all else for debugging. Similar routes can share one name in the figures (`countedAs`).
  */
 export function measureRequests(app: FastifyInstance, metrics: Metrics, parentLog: Log): void {
   const log = parentLog.child({ service: 'http' });

@@ -64,13 +64,13 @@ test('without the private key it is compared, and not started', async () => {
   expect(await look(sealed, '1', [])).toMatchObject({ problems: [], generations: 2, started: null });
 });
 
-test('one on which no server starts is told, though each of its bytes is right', async () => {
+test('a backup that no server can start on is reported, even if every byte of it is intact', async () => {
   const { problems, started } = await look(sealed);
   expect(problems).toEqual([expect.stringMatching(/^00000002-\S+: /)]);
   expect(started).toBeNull();
 });
 
-test('a byte that has changed is told, and so is a pack that is gone', async () => {
+test('a changed byte is reported, and so is a missing pack', async () => {
   const flipped = await lookAfter((place) => {
     const [largest = ''] = packs(place);
     const content = readFileSync(largest);
