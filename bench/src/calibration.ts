@@ -2,9 +2,9 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRaster, kernelMaker, type Line } from '@tuschel/ink';
-import { best } from './figures/best.ts';
-import { d5000 } from './figures/d5000.ts';
-import { median } from './figures/median.ts';
+import { best } from './best.ts';
+import { d5000 } from './ink/d5000.ts';
+import { median } from './median.ts';
 
 /**
  * What a machine can be fast or slow at: blending pixels, running JavaScript, putting bytes on the disk. The same work is timed

@@ -3,46 +3,37 @@
  * figure: {"figure","value","unit","target"}, and where the machine's speed has a part in it {"calibration","ratio","ratioTarget"}, too.
  */
 import { between, type Calibration, calibrate, QUIET, WORK_NAMES, type Work, workOf } from './calibration.ts';
-import { backup } from './figures/backup.ts';
-import { discover } from './figures/discover.ts';
-import { engines } from './figures/engines.ts';
-import { exported } from './figures/exported.ts';
-import { gameServerRest } from './figures/gameServerRest.ts';
-import { handing } from './figures/handing.ts';
-import { homePage } from './figures/homePage.ts';
-import { idle } from './figures/idle.ts';
-import { ink } from './figures/ink.ts';
-import { inkMemory } from './figures/inkMemory.ts';
-import { inkOutput } from './figures/inkOutput.ts';
-import { inkWorst } from './figures/inkWorst.ts';
-import { leaderboard } from './figures/leaderboard.ts';
-import { lighthouse } from './figures/lighthouse.ts';
-import { matchmaker } from './figures/matchmaker.ts';
-import { mutants } from './figures/mutants.ts';
-import { penFrame } from './figures/penFrame.ts';
-import { penLatency } from './figures/penLatency.ts';
-import { phaseChange } from './figures/phaseChange.ts';
-import { players, players1000, playersRendering } from './figures/players.ts';
-import { posts } from './figures/posts.ts';
-import { profile } from './figures/profile.ts';
-import { relay } from './figures/relay.ts';
-import { render } from './figures/render.ts';
-import { rules } from './figures/rules.ts';
-import { shelf } from './figures/shelf.ts';
-import { slowClients } from './figures/slowClients.ts';
-import { stats } from './figures/stats.ts';
-import { watch } from './figures/watch.ts';
-import { words } from './figures/words.ts';
-
-export interface Figure {
-  figure: string;
-  value: number;
-  unit: string;
-  /** One standard error of the value, where it is the mean of something played by luck. */
-  error?: number;
-  /** What it should be at most (or, for rates, at least); null: reported only. */
-  target: number | null;
-}
+import type { Figure } from './figure.ts';
+import { gameServerRest } from './gameServer/gameServerRest.ts';
+import { leaderboard } from './gameServer/leaderboard.ts';
+import { matchmaker } from './gameServer/matchmaker.ts';
+import { relay } from './gameServer/relay.ts';
+import { engines } from './ink/engines.ts';
+import { ink } from './ink/ink.ts';
+import { inkMemory } from './ink/inkMemory.ts';
+import { inkOutput } from './ink/inkOutput.ts';
+import { inkWorst } from './ink/inkWorst.ts';
+import { penFrame } from './ink/penFrame.ts';
+import { handing } from './matches/handing.ts';
+import { phaseChange } from './matches/phaseChange.ts';
+import { players, players1000, playersRendering } from './matches/players.ts';
+import { rules } from './matches/rules.ts';
+import { slowClients } from './matches/slowClients.ts';
+import { watch } from './matches/watch.ts';
+import { mutants } from './mutants.ts';
+import { discover } from './pages/discover.ts';
+import { homePage } from './pages/homePage.ts';
+import { lighthouse } from './pages/lighthouse.ts';
+import { penLatency } from './pages/penLatency.ts';
+import { shelf } from './pages/shelf.ts';
+import { backup } from './product/backup.ts';
+import { exported } from './product/exported.ts';
+import { idle } from './product/idle.ts';
+import { posts } from './product/posts.ts';
+import { profile } from './product/profile.ts';
+import { render } from './product/render.ts';
+import { stats } from './product/stats.ts';
+import { words } from './product/words.ts';
 
 const BENCHES: Record<string, () => Promise<Figure[]>> = {
   idle,
