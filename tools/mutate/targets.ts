@@ -34,7 +34,7 @@ export const TARGETS: Record<string, Target> = {
   'packages/protocol': {
     mutated: ['src/'],
     // Schemas and limits are data that the rules' and the services' tests hold to.
-    leftOut: ['src/match/', 'src/product/', 'src/limits.ts', 'src/staffLimits.ts', 'src/enums.ts', 'src/schemas.ts'],
+    leftOut: ['src/match/', 'src/product/', 'src/limits.ts', 'src/enums.ts', 'src/schemas.ts'],
     target: 90,
   },
   'packages/ink': { mutated: ['src/codec/', 'src/history.ts', 'src/validate.ts'], target: 90 },

@@ -1,2 +1,2 @@
 /** Drawings in INK1. Apart from the index, so that pages that show no drawing load nothing of it. */
-export * from './product/drawingInk.ts';
+export * from './product/library/drawingInk.ts';

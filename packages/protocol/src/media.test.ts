@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { drawingAddress, drawingFile, namedAddress } from './media.ts';
-import { readEnv } from './readEnv.ts';
+import { readEnv } from './site/readEnv.ts';
 
 const ID = '018f4e7a-2b1c-4def-8123-456789abcdef';
 const page = { origin: 'https://draw.example', hostname: 'draw.example', port: '', protocol: 'https:' };

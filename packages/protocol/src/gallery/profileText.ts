@@ -1,4 +1,4 @@
-import { PROFILE } from '../profileLimits.ts';
+import { PROFILE } from './profileLimits.ts';
 
 /** A text of one's own as it is kept. */
 export function tidyText(typed: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PROFILE } from '../profileLimits.ts';
+import { PROFILE } from './profileLimits.ts';
 import { nickOf, socialAddress } from './socials.ts';
 
 test.each([

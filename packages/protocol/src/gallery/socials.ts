@@ -1,4 +1,4 @@
-import { PROFILE, type SocialType } from '../profileLimits.ts';
+import { PROFILE, type SocialType } from './profileLimits.ts';
 
 interface Site {
   /** Host names without `www.` and `m.`. */
