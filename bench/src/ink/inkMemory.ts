@@ -5,7 +5,7 @@ import { createHistory, createRaster } from '@tuschel/ink';
 import type { Figure } from '../figure.ts';
 import { d5000 } from './d5000.ts';
 
-/** What an artist's machine keeps of pixels beside the picture itself; the same as in apps/web/src/canvas/pixelBudget.ts. */
+/** What an artist's machine keeps of pixels beside the picture itself; the same as in apps/web/src/canvas/pixels/pixelBudget.ts. */
 const MACHINES = {
   desktop: { budgetBytes: 64_000_000, keyframeBytes: 192_000_000 },
   handheld: { budgetBytes: 16_000_000, keyframeBytes: 40_000_000 },

@@ -11,9 +11,9 @@ import {
   type Raster,
   Tool,
 } from '@tuschel/ink';
-import { untilLate } from '../../src/canvas/inSlices.ts';
-import { PIXEL_BUDGETS } from '../../src/canvas/pixelBudget.ts';
-import { createScreenPicture } from '../../src/canvas/screenPicture.ts';
+import { untilLate } from '../../src/canvas/pixels/inSlices.ts';
+import { PIXEL_BUDGETS } from '../../src/canvas/pixels/pixelBudget.ts';
+import { createScreenPicture } from '../../src/canvas/pixels/screenPicture.ts';
 
 /** All in ms. */
 export interface Times {

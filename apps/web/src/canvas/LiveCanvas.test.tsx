@@ -8,10 +8,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openBrowser } from '../testing/browser.ts';
 import { createEasel } from './easel.ts';
 import { type CanvasStage, LiveCanvas } from './LiveCanvas.tsx';
-import { PIXEL_BUDGETS } from './pixelBudget.ts';
-import { createToolbox } from './toolbox.ts';
-import { toolLimits } from './toolLimits.ts';
-import type { View } from './view.ts';
+import { PIXEL_BUDGETS } from './pixels/pixelBudget.ts';
+import { createToolbox } from './tools/toolbox.ts';
+import { toolLimits } from './tools/toolLimits.ts';
+import type { View } from './view/view.ts';
 
 /** Where the canvas lies in the window, CSS px. */
 const BOX = { left: 100, top: 50, width: 1000, height: 600 };

@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { classes } from '../components/classes.ts';
-import { createBrushCursor } from './brushCursor.ts';
+import { createBrushCursor } from './pen/brushCursor.ts';
 import styles from './canvas.module.css';
 import type { Easel } from './easel.ts';
-import { gridPath } from './gridLines.ts';
-import { untilLate } from './inSlices.ts';
-import { attachPenInput } from './penInput.ts';
-import { keepShown } from './keepShown.ts';
-import { createPenGuides } from './penGuides.ts';
-import { pixelBudget } from './pixelBudget.ts';
-import { createScreenPicture } from './screenPicture.ts';
-import type { Toolbox } from './toolbox.ts';
-import { type Lie, lieOf, type View } from './view.ts';
-import { createViewport, type Viewport } from './viewport.ts';
-import { whileAway } from './whileAway.ts';
+import { gridPath } from './tools/gridLines.ts';
+import { untilLate } from './pixels/inSlices.ts';
+import { attachPenInput } from './pen/penInput.ts';
+import { keepShown } from './show/keepShown.ts';
+import { createPenGuides } from './pen/penGuides.ts';
+import { pixelBudget } from './pixels/pixelBudget.ts';
+import { createScreenPicture } from './pixels/screenPicture.ts';
+import type { Toolbox } from './tools/toolbox.ts';
+import { type Lie, lieOf, type View } from './view/view.ts';
+import { createViewport, type Viewport } from './view/viewport.ts';
+import { whileAway } from './show/whileAway.ts';
 
 interface Props {
   easel: Easel;

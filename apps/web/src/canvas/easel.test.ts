@@ -4,12 +4,12 @@ import type { DrawingMeta, LineJson } from '@tuschel/protocol';
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { describe, expect, it } from 'vitest';
 import { createEasel, type Easel } from './easel.ts';
-import type { PenSample } from './hand.ts';
-import type { InSlices } from './inSlices.ts';
-import { NIBS } from './nibs.ts';
-import { PIXEL_BUDGETS } from './pixelBudget.ts';
-import { createToolbox } from './toolbox.ts';
-import { toolLimits } from './toolLimits.ts';
+import type { PenSample } from './stroke/hand.ts';
+import type { InSlices } from './pixels/inSlices.ts';
+import { NIBS } from './tools/nibs.ts';
+import { PIXEL_BUDGETS } from './pixels/pixelBudget.ts';
+import { createToolbox } from './tools/toolbox.ts';
+import { toolLimits } from './tools/toolLimits.ts';
 
 function paper(stored: LineJson[] = [], { laid = null, meta = {} }: Partial<Pick<DrawingSync, 'laid' | 'meta'>> = {}) {
   let lines = [...stored];

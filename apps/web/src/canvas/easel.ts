@@ -12,10 +12,10 @@ import {
   type Raster,
   toolsFault,
 } from '@tuschel/ink';
-import { createHand, type Hand } from './hand.ts';
-import { type InSlices, inSlices } from './inSlices.ts';
-import { AWAY_BYTES, type PixelBudget } from './pixelBudget.ts';
-import type { Toolbox } from './toolbox.ts';
+import { createHand, type Hand } from './stroke/hand.ts';
+import { type InSlices, inSlices } from './pixels/inSlices.ts';
+import { AWAY_BYTES, type PixelBudget } from './pixels/pixelBudget.ts';
+import type { Toolbox } from './tools/toolbox.ts';
 
 export interface EaselState {
   canUndo: boolean;

@@ -1,8 +1,8 @@
 import type { Line } from '@tuschel/ink';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useClient } from '../ClientContext.tsx';
-import { sharpWidth } from '../canvas/sharpWidth.ts';
-import { useRestored } from '../canvas/useRestored.ts';
+import { sharpWidth } from '../canvas/pixels/sharpWidth.ts';
+import { useRestored } from '../canvas/show/useRestored.ts';
 import { classes } from '../components/classes.ts';
 import styles from './FaceAvatar.module.css';
 import { facesOf } from './faces.ts';

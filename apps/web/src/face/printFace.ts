@@ -1,6 +1,6 @@
 import { createRaster, isDrawable, type Line, type Raster } from '@tuschel/ink';
 import { FACE } from '@tuschel/protocol';
-import { createScreenPicture, type ScreenPicture } from '../canvas/screenPicture.ts';
+import { createScreenPicture, type ScreenPicture } from '../canvas/pixels/screenPicture.ts';
 
 /** Faces are drawn one after the other on one sheet, and copied from there: always in their own size, so that a bucket fills the same everywhere. */
 let sheet: { raster: Raster; canvas: HTMLCanvasElement; picture: ScreenPicture } | null = null;

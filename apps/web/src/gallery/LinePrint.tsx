@@ -1,6 +1,6 @@
-import { createDarkroom } from '../canvas/darkroom.ts';
-import { sharpWidth } from '../canvas/sharpWidth.ts';
-import { Thumbnail } from '../canvas/Thumbnail.tsx';
+import { createDarkroom } from '../canvas/show/darkroom.ts';
+import { sharpWidth } from '../canvas/pixels/sharpWidth.ts';
+import { Thumbnail } from '../canvas/show/Thumbnail.tsx';
 
 /** All pictures that have no file yet are printed one after the other. */
 const darkroom = createDarkroom();

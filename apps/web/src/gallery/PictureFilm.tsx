@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
-import { type Playback, settle } from '../canvas/playback.ts';
-import type { Projector } from '../canvas/projector.ts';
-import { Replay } from '../canvas/Replay.tsx';
+import { type Playback, settle } from '../canvas/show/playback.ts';
+import type { Projector } from '../canvas/show/projector.ts';
+import { Replay } from '../canvas/show/Replay.tsx';
 import { useClient } from '../ClientContext.tsx';
 import GameTexts from '../GameTexts.tsx';
 import { PlaybackBar } from '../screens/watch/PlaybackBar.tsx';

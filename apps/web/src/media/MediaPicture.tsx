@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { type MouseEvent, useEffect, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Replay } from '../canvas/Replay.tsx';
+import { Replay } from '../canvas/show/Replay.tsx';
 import { classes } from '../components/classes.ts';
 import type { MediaView } from './media.ts';
 import styles from './MediaWindow.module.css';

@@ -25,7 +25,7 @@ export function useEnlarge(): (drawing: Enlarged) => Promise<void> {
       try {
         const drawing = await drawings.read(drawingId);
         if (!drawing) return void showToast(say('watch.missing'), { kind: 'error', id: 'enlarge' });
-        const { jpegOf } = await import('../canvas/jpeg.ts');
+        const { jpegOf } = await import('../canvas/pixels/jpeg.ts');
         const imageUrl = URL.createObjectURL(await jpegOf(drawing));
         // The server says it with the drawing as well, which may come from another game.
         const mayDownload = (!noDownload && drawing.allowDownload !== false) || isMine;

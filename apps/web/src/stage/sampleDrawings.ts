@@ -1,6 +1,6 @@
 import { defaultStyle, type Line, type Point, quantiseLine, Tool } from '@tuschel/ink';
 import type { Drawing, LineJson } from '@tuschel/protocol';
-import { parseHex } from '../canvas/palette.ts';
+import { parseHex } from '../canvas/colors/palette.ts';
 
 interface Pen {
   tool?: number;

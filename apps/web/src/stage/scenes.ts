@@ -14,8 +14,8 @@ import {
   Rank,
 } from '@tuschel/protocol';
 import type { MessageId } from '../messageIds.ts';
-import type { Grid } from '../canvas/gridLines.ts';
-import type { PaletteId } from '../canvas/palettes.ts';
+import type { Grid } from '../canvas/tools/gridLines.ts';
+import type { PaletteId } from '../canvas/colors/palettes.ts';
 import type { Modal } from '../modals/modalState.ts';
 import { dataScenes, earlierImagesScenes, historyScenes, soloScenes, NO_DEVICE, OWN_DEVICES } from './archiveScenes.ts';
 import {

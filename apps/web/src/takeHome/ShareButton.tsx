@@ -1,7 +1,7 @@
 import type { Round } from '@tuschel/protocol';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Darkroom } from '../canvas/darkroom.ts';
+import type { Darkroom } from '../canvas/show/darkroom.ts';
 import { useClient } from '../ClientContext.tsx';
 import { Button } from '../components/Button.tsx';
 import { showToast } from '../components/toast.ts';

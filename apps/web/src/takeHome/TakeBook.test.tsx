@@ -2,7 +2,7 @@
 import type { Book, Drawing } from '@tuschel/protocol';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createDarkroom } from '../canvas/darkroom.ts';
+import { createDarkroom } from '../canvas/show/darkroom.ts';
 import { actOn, type ActingOptions, focused, stateOf } from '../testing/actOn.tsx';
 import { TakeBook } from './TakeBook.tsx';
 

@@ -2,7 +2,7 @@ import type { Book } from '@tuschel/protocol';
 import { Download, FileArchive, Film, Image, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import type { Darkroom } from '../canvas/darkroom.ts';
+import type { Darkroom } from '../canvas/show/darkroom.ts';
 import { useClient } from '../ClientContext.tsx';
 import { quietButtonLook } from '../components/Button.tsx';
 import { Menu } from '../components/Menu.tsx';

@@ -1,6 +1,6 @@
 import { canvasOf, cropArea } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
-import type { Darkroom } from '../canvas/darkroom.ts';
+import type { Darkroom } from '../canvas/show/darkroom.ts';
 import type { TakenPage } from './bookPages.ts';
 import { layOutColumns } from './columns.ts';
 import { pngOf } from './picture.ts';

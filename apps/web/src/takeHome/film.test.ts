@@ -3,7 +3,7 @@ import { defaultStyle, quantiseLine, Tool } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { createDarkroom } from '../canvas/darkroom.ts';
+import { createDarkroom } from '../canvas/show/darkroom.ts';
 import { openBrowser } from '../testing/browser.ts';
 import { centred, filmOf, frameDelays } from './film.ts';
 

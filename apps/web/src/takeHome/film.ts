@@ -1,7 +1,7 @@
 import { canvasOf, cropArea, type Size, sizeWithin } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
-import type { Darkroom, Print } from '../canvas/darkroom.ts';
+import type { Darkroom, Print } from '../canvas/show/darkroom.ts';
 
 /** The longer side of an animation that is taken away, pixels. */
 const LONG_SIDE = 960;

@@ -1,5 +1,5 @@
 import type { Drawing } from '@tuschel/protocol';
-import type { Darkroom } from '../canvas/darkroom.ts';
+import type { Darkroom } from '../canvas/show/darkroom.ts';
 
 /** The longer side of a picture that is taken away, pixels. */
 const LONG_SIDE = 1920;

@@ -1,5 +1,5 @@
 import { canvasOf, cropArea } from '@tuschel/ink';
-import type { Darkroom } from '../canvas/darkroom.ts';
+import type { Darkroom } from '../canvas/show/darkroom.ts';
 import type { TakenPage } from './bookPages.ts';
 import { contextOf, inkOfPaper, type PaperInk, wrapped } from './bookSheet.ts';
 import { pngOf } from './picture.ts';

@@ -1,4 +1,4 @@
-import type { Darkroom } from '../canvas/darkroom.ts';
+import type { Darkroom } from '../canvas/show/darkroom.ts';
 import type { TakenPage } from './bookPages.ts';
 import { bookSheet, type SheetWords } from './bookSheet.ts';
 import { frameRate } from '../screens/watch/forms/frames.ts';

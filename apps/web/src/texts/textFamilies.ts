@@ -38,9 +38,9 @@ import type {
   Selection,
   Tools,
 } from '@tuschel/rules';
-import { GRIDS } from '../canvas/gridLines.ts';
-import { PALETTE_IDS, PALETTES } from '../canvas/palettes.ts';
-import { PRESET_NAMES } from '../canvas/presets.ts';
+import { GRIDS } from '../canvas/tools/gridLines.ts';
+import { PALETTE_IDS, PALETTES } from '../canvas/colors/palettes.ts';
+import { PRESET_NAMES } from '../canvas/tools/presets.ts';
 import type { Told } from '../connectionTold.ts';
 import { FACE_SIZES, FACE_TOOLS } from '../face/sheet/faceEasel.ts';
 import { HEADS } from '../face/sheet/heads.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDarkroom } from '../canvas/darkroom.ts';
+import { createDarkroom } from '../canvas/show/darkroom.ts';
 import { actOn, type ActingOptions, sceneNamed } from '../testing/actOn.tsx';
 import type { Scene } from '../stage/scenes.ts';
 import { ForcedVeil, veilChoices } from './useVeil.ts';

@@ -1,8 +1,8 @@
 import { type Round } from '@tuschel/protocol';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import type { Darkroom } from '../canvas/darkroom.ts';
-import { Thumbnail } from '../canvas/Thumbnail.tsx';
+import type { Darkroom } from '../canvas/show/darkroom.ts';
+import { Thumbnail } from '../canvas/show/Thumbnail.tsx';
 import { Button } from '../components/Button.tsx';
 import { useText } from '../game/useText.ts';
 import { useVeil } from './useVeil.ts';

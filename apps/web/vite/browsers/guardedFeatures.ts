@@ -86,7 +86,7 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
   },
   {
     features: ['api.HTMLCanvasElement.contextrestored_event'],
-    files: ['apps/web/src/canvas/useRestored.ts', 'apps/web/src/canvas/keepShown.ts'],
+    files: ['apps/web/src/canvas/show/useRestored.ts', 'apps/web/src/canvas/show/keepShown.ts'],
     because: 'who never tells it takes no canvas away, or it is drawn anew when the page is seen again',
   },
   {
@@ -136,7 +136,7 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
       'api.OffscreenCanvasRenderingContext2D.imageSmoothingQuality',
     ],
     files: [
-      'apps/web/src/canvas/previewOf.ts',
+      'apps/web/src/canvas/pixels/previewOf.ts',
       'apps/web/src/face/printFace.ts',
       'apps/web/src/screens/admin/newsPicture.ts',
       'apps/web/src/screens/admin/shrunkPicture.ts',
@@ -150,7 +150,7 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
   },
   {
     features: ['api.Window.devicePixelRatio'],
-    files: ['apps/web/src/canvas/SourceView.tsx', 'apps/web/src/canvas/sharpWidth.ts', 'react-dom'],
+    files: ['apps/web/src/canvas/show/SourceView.tsx', 'apps/web/src/canvas/pixels/sharpWidth.ts', 'react-dom'],
     because: 'in Safari it stays the same when somebody zooms: pictures are then as sharp as before',
   },
   {
@@ -165,7 +165,7 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
   {
     features: ['api.KeyboardEvent.repeat'],
     files: [
-      'apps/web/src/canvas/penInput.ts',
+      'apps/web/src/canvas/pen/penInput.ts',
       'apps/web/src/game/chat/useChatKey.ts',
       'apps/web/src/game/keys/KeyHelp.tsx',
       'apps/web/src/game/useHostKeys.ts',

@@ -1,7 +1,7 @@
 import { FACE } from '@tuschel/protocol';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
-import { keepShown } from '../../canvas/keepShown.ts';
-import { createScreenPicture } from '../../canvas/screenPicture.ts';
+import { keepShown } from '../../canvas/show/keepShown.ts';
+import { createScreenPicture } from '../../canvas/pixels/screenPicture.ts';
 import { useText } from '../../game/useText.ts';
 import styles from './FaceSheet.module.css';
 import type { FaceEasel, FaceNib } from './faceEasel.ts';

@@ -2,9 +2,9 @@ import { practiceSheet } from '@tuschel/client/practice';
 import { type RefObject, useEffect, useState } from 'react';
 import { browserStorage } from '../../browserStorage.ts';
 import { createEasel } from '../../canvas/easel.ts';
-import { pixelBudget } from '../../canvas/pixelBudget.ts';
-import { toolLimits } from '../../canvas/toolLimits.ts';
-import { createToolbox } from '../../canvas/toolbox.ts';
+import { pixelBudget } from '../../canvas/pixels/pixelBudget.ts';
+import { toolLimits } from '../../canvas/tools/toolLimits.ts';
+import { createToolbox } from '../../canvas/tools/toolbox.ts';
 import { firstNib, type Studio } from '../../screens/draw/useStudio.ts';
 
 const CLOCK = {

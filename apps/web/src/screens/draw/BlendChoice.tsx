@@ -1,6 +1,6 @@
 import { BlendMode } from '@tuschel/ink';
-import { BLENDS } from '../../canvas/nibs.ts';
-import type { Toolbox } from '../../canvas/toolbox.ts';
+import { BLENDS } from '../../canvas/tools/nibs.ts';
+import type { Toolbox } from '../../canvas/tools/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { Select } from '../../components/Select.tsx';
 import { Switch } from '../../components/Switch.tsx';

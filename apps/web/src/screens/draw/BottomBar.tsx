@@ -1,6 +1,6 @@
 import { Image as ImageIcon, Layers } from 'lucide-react';
-import { KNOBS } from '../../canvas/nibs.ts';
-import { toHex } from '../../canvas/palette.ts';
+import { KNOBS } from '../../canvas/tools/nibs.ts';
+import { toHex } from '../../canvas/colors/palette.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { classes } from '../../components/classes.ts';
 import { IconButton } from '../../components/IconButton.tsx';

@@ -1,8 +1,8 @@
 import { FloodReach, LIMITS } from '@tuschel/ink';
 import { ChevronDown, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type Knob, type Nib, RANGES } from '../../canvas/nibs.ts';
-import type { Toolbox } from '../../canvas/toolbox.ts';
+import { type Knob, type Nib, RANGES } from '../../canvas/tools/nibs.ts';
+import type { Toolbox } from '../../canvas/tools/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { classes } from '../../components/classes.ts';
 import { IconButton } from '../../components/IconButton.tsx';

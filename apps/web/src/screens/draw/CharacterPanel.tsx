@@ -1,8 +1,8 @@
 import type { Profile } from '@tuschel/protocol';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import type { Darkroom } from '../../canvas/darkroom.ts';
-import type { Toolbox } from '../../canvas/toolbox.ts';
+import type { Darkroom } from '../../canvas/show/darkroom.ts';
+import type { Toolbox } from '../../canvas/tools/toolbox.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { classes } from '../../components/classes.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ColorArea, parseColor } from 'react-aria-components/ColorArea';
 import { ColorSlider, SliderTrack } from 'react-aria-components/ColorSlider';
 import { ColorThumb } from 'react-aria-components/ColorThumb';
-import { parseHex, toHex } from '../../canvas/palette.ts';
+import { parseHex, toHex } from '../../canvas/colors/palette.ts';
 import { useText } from '../../game/useText.ts';
 import styles from './ColorMixer.module.css';
 import panel from './Panel.module.css';

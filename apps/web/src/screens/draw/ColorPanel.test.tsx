@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { memoryStorage } from '@tuschel/client';
 import { expect, test } from 'vitest';
-import { createToolbox } from '../../canvas/toolbox.ts';
+import { createToolbox } from '../../canvas/tools/toolbox.ts';
 
 import { actOn } from '../../testing/actOn.tsx';
 import { ColorPanel } from './ColorPanel.tsx';

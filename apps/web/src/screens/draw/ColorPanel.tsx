@@ -1,10 +1,10 @@
 import type { Color } from '@tuschel/ink';
 import { ArrowLeftRight, Blend, Pipette } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { toHex } from '../../canvas/palette.ts';
-import { PALETTE_IDS, PALETTES } from '../../canvas/palettes.ts';
-import { relatedColors } from '../../canvas/relatedColors.ts';
-import type { Toolbox } from '../../canvas/toolbox.ts';
+import { toHex } from '../../canvas/colors/palette.ts';
+import { PALETTE_IDS, PALETTES } from '../../canvas/colors/palettes.ts';
+import { relatedColors } from '../../canvas/colors/relatedColors.ts';
+import type { Toolbox } from '../../canvas/tools/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Segments } from '../../components/Segments.tsx';

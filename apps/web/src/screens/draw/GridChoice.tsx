@@ -1,5 +1,5 @@
-import { GRIDS } from '../../canvas/gridLines.ts';
-import type { Toolbox } from '../../canvas/toolbox.ts';
+import { GRIDS } from '../../canvas/tools/gridLines.ts';
+import type { Toolbox } from '../../canvas/tools/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './BrushPanel.module.css';

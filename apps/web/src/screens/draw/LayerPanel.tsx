@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Eraser, Eye, EyeOff, Lock, Trash2 } from 'lucide-react';
-import type { Toolbox } from '../../canvas/toolbox.ts';
+import type { Toolbox } from '../../canvas/tools/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { classes } from '../../components/classes.ts';
 import { IconButton } from '../../components/IconButton.tsx';

@@ -1,6 +1,6 @@
 import { FlipHorizontal2 as FlipHorizontal, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import type { Lie } from '../../canvas/view.ts';
+import type { Lie } from '../../canvas/view/view.ts';
 import { Button } from '../../components/Button.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './LieSign.module.css';

@@ -1,6 +1,6 @@
 import { Eraser } from 'lucide-react';
-import type { Nib } from '../../canvas/nibs.ts';
-import type { Toolbox } from '../../canvas/toolbox.ts';
+import type { Nib } from '../../canvas/tools/nibs.ts';
+import type { Toolbox } from '../../canvas/tools/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import type { TooltipPlacement } from '../../components/Tooltip.tsx';

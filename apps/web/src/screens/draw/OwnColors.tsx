@@ -1,8 +1,8 @@
 import type { Color } from '@tuschel/ink';
 import { FolderOpen, Minus, Plus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { colorsIn, sameColor, toHex } from '../../canvas/palette.ts';
-import type { Toolbox } from '../../canvas/toolbox.ts';
+import { colorsIn, sameColor, toHex } from '../../canvas/colors/palette.ts';
+import type { Toolbox } from '../../canvas/tools/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useText } from '../../game/useText.ts';

@@ -1,10 +1,10 @@
 import { createRaster, type Raster } from '@tuschel/ink';
 import { useEffect, useRef } from 'react';
-import { type Preset, settingsUnder } from '../../canvas/presets.ts';
-import { createScreenPicture } from '../../canvas/screenPicture.ts';
-import { presetSample } from '../../canvas/strokeSample.ts';
-import type { ToolLimits } from '../../canvas/toolLimits.ts';
-import { useRestored } from '../../canvas/useRestored.ts';
+import { type Preset, settingsUnder } from '../../canvas/tools/presets.ts';
+import { createScreenPicture } from '../../canvas/pixels/screenPicture.ts';
+import { presetSample } from '../../canvas/tools/strokeSample.ts';
+import type { ToolLimits } from '../../canvas/tools/toolLimits.ts';
+import { useRestored } from '../../canvas/show/useRestored.ts';
 import styles from './Presets.module.css';
 
 /** Twice the pixels it has on the screen, so that a thin line looks thin. */

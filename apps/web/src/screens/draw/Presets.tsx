@@ -12,8 +12,8 @@ import {
   withMoved,
   withoutPreset,
   withPreset,
-} from '../../canvas/presets.ts';
-import type { Toolbox } from '../../canvas/toolbox.ts';
+} from '../../canvas/tools/presets.ts';
+import type { Toolbox } from '../../canvas/tools/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useText } from '../../game/useText.ts';

@@ -1,5 +1,5 @@
 import { bentPressure, CURVE_LIMIT, Pressure } from '@tuschel/ink';
-import type { Toolbox } from '../../canvas/toolbox.ts';
+import type { Toolbox } from '../../canvas/tools/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { classes } from '../../components/classes.ts';
 import { Slider } from '../../components/Slider.tsx';

@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Toolbox } from '../../canvas/toolbox.ts';
-import type { Spot } from '../../canvas/view.ts';
+import type { Toolbox } from '../../canvas/tools/toolbox.ts';
+import type { Spot } from '../../canvas/view/view.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { useText } from '../../game/useText.ts';
 import { Setting } from './BrushPanel.tsx';

@@ -7,7 +7,7 @@ import { type KeyGroup, KeyGroups } from '../../game/keys/KeyGroups.tsx';
 import { useText } from '../../game/useText.ts';
 import { modKey } from './modKey.ts';
 import { NIB_KEYS, NIB_TEXTS } from './toolIcons.ts';
-import { NIBS } from '../../canvas/nibs.ts';
+import { NIBS } from '../../canvas/tools/nibs.ts';
 
 /** All keys of the drawing screen. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {

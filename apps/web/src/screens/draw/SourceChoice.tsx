@@ -1,8 +1,8 @@
 import { type MatchState, RULES_LIMITS, type Step, type Task } from '@tuschel/protocol';
 import { Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { createDarkroom } from '../../canvas/darkroom.ts';
-import { Thumbnail } from '../../canvas/Thumbnail.tsx';
+import { createDarkroom } from '../../canvas/show/darkroom.ts';
+import { Thumbnail } from '../../canvas/show/Thumbnail.tsx';
 import { useClient } from '../../ClientContext.tsx';
 import { showToast } from '../../components/toast.ts';
 import { FewPlayers } from '../../game/FewPlayers.tsx';

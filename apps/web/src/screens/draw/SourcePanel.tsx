@@ -1,10 +1,10 @@
 import type { Task } from '@tuschel/protocol';
 import { Maximize, Maximize2, Minimize2, Pipette, ZoomIn, ZoomOut } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Darkroom } from '../../canvas/darkroom.ts';
-import { SourceView } from '../../canvas/SourceView.tsx';
-import type { Toolbox } from '../../canvas/toolbox.ts';
-import type { Viewport } from '../../canvas/viewport.ts';
+import type { Darkroom } from '../../canvas/show/darkroom.ts';
+import { SourceView } from '../../canvas/show/SourceView.tsx';
+import type { Toolbox } from '../../canvas/tools/toolbox.ts';
+import type { Viewport } from '../../canvas/view/viewport.ts';
 import { classes } from '../../components/classes.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useText } from '../../game/useText.ts';

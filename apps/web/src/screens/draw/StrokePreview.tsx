@@ -1,9 +1,9 @@
 import { createRaster, type Raster } from '@tuschel/ink';
 import { useEffect, useRef } from 'react';
-import { keepShown } from '../../canvas/keepShown.ts';
-import { createScreenPicture, type ScreenPicture } from '../../canvas/screenPicture.ts';
-import { strokeSample } from '../../canvas/strokeSample.ts';
-import type { Toolbox } from '../../canvas/toolbox.ts';
+import { keepShown } from '../../canvas/show/keepShown.ts';
+import { createScreenPicture, type ScreenPicture } from '../../canvas/pixels/screenPicture.ts';
+import { strokeSample } from '../../canvas/tools/strokeSample.ts';
+import type { Toolbox } from '../../canvas/tools/toolbox.ts';
 import { classes } from '../../components/classes.ts';
 import styles from './StrokePreview.module.css';
 

@@ -1,5 +1,5 @@
 import type { Color } from '@tuschel/ink';
-import { markOn, sameColor, toHex } from '../../canvas/palette.ts';
+import { markOn, sameColor, toHex } from '../../canvas/colors/palette.ts';
 import styles from './Swatches.module.css';
 import { useColorName } from './useColorName.ts';
 

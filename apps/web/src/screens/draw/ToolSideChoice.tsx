@@ -1,4 +1,4 @@
-import type { Toolbox } from '../../canvas/toolbox.ts';
+import type { Toolbox } from '../../canvas/tools/toolbox.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './BrushPanel.module.css';

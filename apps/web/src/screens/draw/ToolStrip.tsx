@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { CanvasStage } from '../../canvas/LiveCanvas.tsx';
-import { TURN_STEP } from '../../canvas/view.ts';
+import { TURN_STEP } from '../../canvas/view/view.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { classes } from '../../components/classes.ts';
 import { IconButton } from '../../components/IconButton.tsx';

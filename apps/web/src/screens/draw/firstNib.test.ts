@@ -2,7 +2,7 @@
 import { LANDSCAPE, Tool } from '@tuschel/ink';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { freshSettings } from '../../canvas/nibs.ts';
+import { freshSettings } from '../../canvas/tools/nibs.ts';
 import { firstNib } from './useStudio.ts';
 
 interface Screen {

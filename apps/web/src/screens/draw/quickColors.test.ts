@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PALETTE } from '../../canvas/palette.ts';
+import { PALETTE } from '../../canvas/colors/palette.ts';
 import { quickColors } from './quickColors.ts';
 
 const grey = (r: number, g = 100, b = 100) => ({ r, g, b, a: 255 });

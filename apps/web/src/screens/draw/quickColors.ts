@@ -1,5 +1,5 @@
 import type { Color } from '@tuschel/ink';
-import { PALETTE } from '../../canvas/palette.ts';
+import { PALETTE } from '../../canvas/colors/palette.ts';
 
 /** As many colours as one finds without looking. */
 const COLORS = 8;

@@ -1,6 +1,6 @@
 import { Tool } from '@tuschel/ink';
 import { describe, expect, it } from 'vitest';
-import { NIBS } from '../../canvas/nibs.ts';
+import { NIBS } from '../../canvas/tools/nibs.ts';
 import { shortcutOf } from './shortcuts.ts';
 import { NIB_KEYS } from './toolIcons.ts';
 

@@ -1,5 +1,5 @@
 import { Tool } from '@tuschel/ink';
-import type { Nib } from '../../canvas/nibs.ts';
+import type { Nib } from '../../canvas/tools/nibs.ts';
 
 /** What a key does while drawing. */
 export type Shortcut =

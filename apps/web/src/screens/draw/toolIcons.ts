@@ -1,6 +1,6 @@
 import { Tool } from '@tuschel/ink';
 import { Brush, createLucideIcon, Eraser, Lasso, type LucideIcon, PaintBucket, Pencil } from 'lucide-react';
-import type { Nib } from '../../canvas/nibs.ts';
+import type { Nib } from '../../canvas/tools/nibs.ts';
 
 /** Three pixels in a staircase. */
 const Pixels = createLucideIcon('pixels', [

@@ -1,5 +1,5 @@
 import type { Color } from '@tuschel/ink';
-import { paletteName, toHex } from '../../canvas/palette.ts';
+import { paletteName, toHex } from '../../canvas/colors/palette.ts';
 import { useText } from '../../game/useText.ts';
 import type { MessageId } from '../../messageIds.ts';
 

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 import type { CanvasStage } from '../../canvas/LiveCanvas.tsx';
-import { gridAfter } from '../../canvas/gridLines.ts';
-import { TURN_STEP, zoomAt } from '../../canvas/view.ts';
-import type { Viewport } from '../../canvas/viewport.ts';
+import { gridAfter } from '../../canvas/tools/gridLines.ts';
+import { TURN_STEP, zoomAt } from '../../canvas/view/view.ts';
+import type { Viewport } from '../../canvas/view/viewport.ts';
 import { isInDialog } from '../../game/keys/isInDialog.ts';
 import { moveLayer } from './layerMoves.ts';
 import { type Shortcut, shortcutOf } from './shortcuts.ts';

@@ -3,10 +3,10 @@ import { Tool } from '@tuschel/ink';
 import type { Tools } from '@tuschel/protocol';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createEasel, type Easel } from '../../canvas/easel.ts';
-import type { Nib } from '../../canvas/nibs.ts';
-import { pixelBudget } from '../../canvas/pixelBudget.ts';
-import { createToolbox, type Toolbox } from '../../canvas/toolbox.ts';
-import { toolLimits } from '../../canvas/toolLimits.ts';
+import type { Nib } from '../../canvas/tools/nibs.ts';
+import { pixelBudget } from '../../canvas/pixels/pixelBudget.ts';
+import { createToolbox, type Toolbox } from '../../canvas/tools/toolbox.ts';
+import { toolLimits } from '../../canvas/tools/toolLimits.ts';
 import { browserStorage } from '../../browserStorage.ts';
 import { useClient } from '../../ClientContext.tsx';
 

@@ -1,7 +1,7 @@
 import type { Book, Round } from '@tuschel/protocol';
 import { useRef } from 'react';
 import { useIntl } from 'react-intl';
-import type { Darkroom } from '../../canvas/darkroom.ts';
+import type { Darkroom } from '../../canvas/show/darkroom.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Unseen } from '../../components/Unseen.tsx';
 import { useText } from '../../game/useText.ts';

@@ -1,7 +1,7 @@
 import type { Book, MatchState, Round } from '@tuschel/protocol';
 import { Lock } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { createDarkroom } from '../../canvas/darkroom.ts';
+import { createDarkroom } from '../../canvas/show/darkroom.ts';
 import { Illustration } from '../../components/Illustration.tsx';
 import { GameBar } from '../../game/GameBar.tsx';
 import { useText } from '../../game/useText.ts';

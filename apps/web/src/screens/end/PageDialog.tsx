@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight, Maximize2, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { Darkroom } from '../../canvas/darkroom.ts';
-import type { Playback } from '../../canvas/playback.ts';
-import { Replay } from '../../canvas/Replay.tsx';
+import type { Darkroom } from '../../canvas/show/darkroom.ts';
+import type { Playback } from '../../canvas/show/playback.ts';
+import { Replay } from '../../canvas/show/Replay.tsx';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { DialogFrame } from '../../components/DialogFrame.tsx';

@@ -2,7 +2,7 @@ import type { HistoryGame } from '@tuschel/protocol';
 import { Brush, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedDate } from 'react-intl';
-import { createDarkroom } from '../../canvas/darkroom.ts';
+import { createDarkroom } from '../../canvas/show/darkroom.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';

@@ -1,9 +1,9 @@
 import type { HideDrawing, HistoryBook, HistoryRound } from '@tuschel/protocol';
 import { ChevronLeft, ChevronRight, Download, Eye, EyeOff, Maximize2, RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { Darkroom } from '../../canvas/darkroom.ts';
-import { Replay } from '../../canvas/Replay.tsx';
-import { useDrawing } from '../../canvas/useDrawing.ts';
+import type { Darkroom } from '../../canvas/show/darkroom.ts';
+import { Replay } from '../../canvas/show/Replay.tsx';
+import { useDrawing } from '../../canvas/show/useDrawing.ts';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { DialogFrame } from '../../components/DialogFrame.tsx';

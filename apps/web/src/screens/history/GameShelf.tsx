@@ -3,7 +3,7 @@ import { BookX, Repeat } from 'lucide-react';
 import { useId, useState } from 'react';
 import { FormattedDate, FormattedTime } from 'react-intl';
 import { useNavigate } from 'react-router';
-import type { Darkroom } from '../../canvas/darkroom.ts';
+import type { Darkroom } from '../../canvas/show/darkroom.ts';
 import { Badge } from '../../components/Badge.tsx';
 import { useDialogs } from '../../components/Dialogs.tsx';
 import { IconButton } from '../../components/IconButton.tsx';

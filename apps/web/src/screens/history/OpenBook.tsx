@@ -1,6 +1,6 @@
 import type { HideDrawing, HistoryBook, HistoryGame, HistoryRound } from '@tuschel/protocol';
 import { useState } from 'react';
-import type { Darkroom } from '../../canvas/darkroom.ts';
+import type { Darkroom } from '../../canvas/show/darkroom.ts';
 import { useText } from '../../game/useText.ts';
 import { TakeBook } from '../../takeHome/TakeBook.tsx';
 import { archivePages } from './archiveForm.ts';

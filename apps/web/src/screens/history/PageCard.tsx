@@ -1,9 +1,9 @@
 import type { HistoryRound } from '@tuschel/protocol';
 import { CircleDashed, EyeOff } from 'lucide-react';
 import { useIntl } from 'react-intl';
-import type { Darkroom } from '../../canvas/darkroom.ts';
-import { sharpWidth } from '../../canvas/sharpWidth.ts';
-import { Thumbnail } from '../../canvas/Thumbnail.tsx';
+import type { Darkroom } from '../../canvas/show/darkroom.ts';
+import { sharpWidth } from '../../canvas/pixels/sharpWidth.ts';
+import { Thumbnail } from '../../canvas/show/Thumbnail.tsx';
 import { Badge } from '../../components/Badge.tsx';
 import { useText } from '../../game/useText.ts';
 import { Veil } from '../../veil/Veil.tsx';

@@ -1,5 +1,5 @@
 import type { Drawing } from '@tuschel/protocol';
-import type { Darkroom } from '../../canvas/darkroom.ts';
+import type { Darkroom } from '../../canvas/show/darkroom.ts';
 import { pictureOf } from '../../takeHome/picture.ts';
 import { saveFile } from '../../takeHome/saveFile.ts';
 

@@ -1,10 +1,10 @@
 import type { SoloDrawing } from '@tuschel/protocol';
 import { Download, Maximize2, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import type { Darkroom } from '../../canvas/darkroom.ts';
-import type { Playback } from '../../canvas/playback.ts';
-import { Replay } from '../../canvas/Replay.tsx';
-import { useDrawing } from '../../canvas/useDrawing.ts';
+import type { Darkroom } from '../../canvas/show/darkroom.ts';
+import type { Playback } from '../../canvas/show/playback.ts';
+import { Replay } from '../../canvas/show/Replay.tsx';
+import { useDrawing } from '../../canvas/show/useDrawing.ts';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { DialogFrame } from '../../components/DialogFrame.tsx';

@@ -2,7 +2,7 @@ import { ArrowLeft, CloudCheck, Hourglass, Save } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { browserStorage } from '../../browserStorage.ts';
-import type { Viewport } from '../../canvas/viewport.ts';
+import type { Viewport } from '../../canvas/view/viewport.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Timer } from '../../game/Timer.tsx';

@@ -1,9 +1,9 @@
 import type { Round } from '@tuschel/protocol';
 import type { ReactNode } from 'react';
-import type { Darkroom } from '../../canvas/darkroom.ts';
-import type { Playback } from '../../canvas/playback.ts';
-import type { OnPosition } from '../../canvas/projector.ts';
-import { Replay } from '../../canvas/Replay.tsx';
+import type { Darkroom } from '../../canvas/show/darkroom.ts';
+import type { Playback } from '../../canvas/show/playback.ts';
+import type { OnPosition } from '../../canvas/show/projector.ts';
+import { Replay } from '../../canvas/show/Replay.tsx';
 import { useText } from '../../game/useText.ts';
 import { Veil } from '../../veil/Veil.tsx';
 import styles from './PageStage.module.css';

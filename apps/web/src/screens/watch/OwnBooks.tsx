@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import type { Darkroom } from '../../canvas/darkroom.ts';
+import type { Darkroom } from '../../canvas/show/darkroom.ts';
 import { useSend } from '../../game/useSend.ts';
 import { useText } from '../../game/useText.ts';
 import styles from './OwnBooks.module.css';

@@ -1,7 +1,7 @@
 import type { Player, Round } from '@tuschel/protocol';
-import type { Darkroom } from '../../canvas/darkroom.ts';
-import type { Playback } from '../../canvas/playback.ts';
-import type { OnPosition } from '../../canvas/projector.ts';
+import type { Darkroom } from '../../canvas/show/darkroom.ts';
+import type { Playback } from '../../canvas/show/playback.ts';
+import type { OnPosition } from '../../canvas/show/projector.ts';
 import { Avatar } from '../../components/Avatar.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
 import { PaperSheet } from '../../game/PaperSheet.tsx';

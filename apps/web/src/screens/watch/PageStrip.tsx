@@ -1,9 +1,9 @@
 import type { Round } from '@tuschel/protocol';
 import { CircleDashed } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { Darkroom } from '../../canvas/darkroom.ts';
-import { sharpWidth } from '../../canvas/sharpWidth.ts';
-import { Thumbnail } from '../../canvas/Thumbnail.tsx';
+import type { Darkroom } from '../../canvas/show/darkroom.ts';
+import { sharpWidth } from '../../canvas/pixels/sharpWidth.ts';
+import { Thumbnail } from '../../canvas/show/Thumbnail.tsx';
 import { Unseen } from '../../components/Unseen.tsx';
 import { useText } from '../../game/useText.ts';
 import { Veil } from '../../veil/Veil.tsx';

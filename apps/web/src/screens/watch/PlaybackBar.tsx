@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Segments } from '../../components/Segments.tsx';
 import { useText } from '../../game/useText.ts';
-import type { Playback } from '../../canvas/playback.ts';
+import type { Playback } from '../../canvas/show/playback.ts';
 import styles from './PlaybackBar.module.css';
 import type { Playhead } from './playhead.ts';
 import { type Deck, SPEEDS } from './useDeck.ts';

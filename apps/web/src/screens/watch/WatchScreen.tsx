@@ -1,7 +1,7 @@
 import { GameMode, type MatchState, type Round } from '@tuschel/protocol';
 import { Telescope } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { createDarkroom } from '../../canvas/darkroom.ts';
+import { createDarkroom } from '../../canvas/show/darkroom.ts';
 import { Button } from '../../components/Button.tsx';
 import { Spinner } from '../../components/Spinner.tsx';
 import { EndReason } from '../../game/EndReason.tsx';

@@ -1,7 +1,7 @@
 import type { MatchState } from '@tuschel/protocol';
 import { useMemo, useState } from 'react';
-import type { Playback } from '../../canvas/playback.ts';
-import { settle } from '../../canvas/playback.ts';
+import type { Playback } from '../../canvas/show/playback.ts';
+import { settle } from '../../canvas/show/playback.ts';
 import { useClient } from '../../ClientContext.tsx';
 import { useSend } from '../../game/useSend.ts';
 import {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { windowStorage } from '../../browserStorage.ts';
 import { useGame } from '../../ClientContext.tsx';
-import type { OnPosition } from '../../canvas/projector.ts';
+import type { OnPosition } from '../../canvas/show/projector.ts';
 import type { BookForm } from './bookForm.ts';
 import { ROUNDS } from './forms/frames.ts';
 import type { Playhead } from './playhead.ts';

@@ -1,6 +1,6 @@
 import { GameMode, type MatchState, RoundType, RULES_LIMITS, type Step, type Task } from '@tuschel/protocol';
 import { useState } from 'react';
-import { Replay } from '../../canvas/Replay.tsx';
+import { Replay } from '../../canvas/show/Replay.tsx';
 import { useClient } from '../../ClientContext.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
 import { FewPlayers } from '../../game/FewPlayers.tsx';

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import type { Darkroom } from '../../../canvas/darkroom.ts';
-import { Thumbnail } from '../../../canvas/Thumbnail.tsx';
+import type { Darkroom } from '../../../canvas/show/darkroom.ts';
+import { Thumbnail } from '../../../canvas/show/Thumbnail.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { DialogFrame } from '../../../components/DialogFrame.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';

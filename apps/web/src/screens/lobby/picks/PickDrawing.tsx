@@ -1,8 +1,8 @@
 import type { MatchState } from '@tuschel/protocol';
 import { CircleAlert, CircleCheck, Hourglass, Images } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { createDarkroom } from '../../../canvas/darkroom.ts';
-import { Thumbnail } from '../../../canvas/Thumbnail.tsx';
+import { createDarkroom } from '../../../canvas/show/darkroom.ts';
+import { Thumbnail } from '../../../canvas/show/Thumbnail.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { useSend } from '../../../game/useSend.ts';
 import { useText } from '../../../game/useText.ts';

@@ -1,10 +1,10 @@
 import type { Round } from '@tuschel/protocol';
 import { useEffect, useRef } from 'react';
-import type { Darkroom } from '../../../canvas/darkroom.ts';
-import type { Playback } from '../../../canvas/playback.ts';
-import { isSettled, positionOf } from '../../../canvas/playback.ts';
-import type { OnPosition } from '../../../canvas/projector.ts';
-import { Thumbnail } from '../../../canvas/Thumbnail.tsx';
+import type { Darkroom } from '../../../canvas/show/darkroom.ts';
+import type { Playback } from '../../../canvas/show/playback.ts';
+import { isSettled, positionOf } from '../../../canvas/show/playback.ts';
+import type { OnPosition } from '../../../canvas/show/projector.ts';
+import { Thumbnail } from '../../../canvas/show/Thumbnail.tsx';
 import { useClient } from '../../../ClientContext.tsx';
 import { useText } from '../../../game/useText.ts';
 import { useReducedMotion } from '../../../useReducedMotion.ts';

@@ -1,8 +1,8 @@
 import type { Round } from '@tuschel/protocol';
 import { Target } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import type { Darkroom } from '../../../canvas/darkroom.ts';
-import { Thumbnail } from '../../../canvas/Thumbnail.tsx';
+import type { Darkroom } from '../../../canvas/show/darkroom.ts';
+import { Thumbnail } from '../../../canvas/show/Thumbnail.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { PaperSheet } from '../../../game/PaperSheet.tsx';
 import { useText } from '../../../game/useText.ts';

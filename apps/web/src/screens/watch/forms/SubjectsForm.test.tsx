@@ -2,7 +2,7 @@
 import type { Round } from '@tuschel/protocol';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Darkroom } from '../../../canvas/darkroom.ts';
+import type { Darkroom } from '../../../canvas/show/darkroom.ts';
 import { actOn } from '../../../testing/actOn.tsx';
 import { SubjectsForm } from './SubjectsForm.tsx';
 

@@ -1,6 +1,6 @@
 import type { Round } from '@tuschel/protocol';
-import type { Darkroom } from '../../../canvas/darkroom.ts';
-import { Thumbnail } from '../../../canvas/Thumbnail.tsx';
+import type { Darkroom } from '../../../canvas/show/darkroom.ts';
+import { Thumbnail } from '../../../canvas/show/Thumbnail.tsx';
 import { PaperSheet } from '../../../game/PaperSheet.tsx';
 import { useText } from '../../../game/useText.ts';
 import { Veil } from '../../../veil/Veil.tsx';

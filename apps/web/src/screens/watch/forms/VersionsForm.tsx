@@ -1,6 +1,6 @@
 import type { Round } from '@tuschel/protocol';
 import type { CSSProperties } from 'react';
-import { Thumbnail } from '../../../canvas/Thumbnail.tsx';
+import { Thumbnail } from '../../../canvas/show/Thumbnail.tsx';
 import { useText } from '../../../game/useText.ts';
 import { Veil } from '../../../veil/Veil.tsx';
 import { isDrawing, isThere } from '../bookForm.ts';

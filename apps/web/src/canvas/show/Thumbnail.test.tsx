@@ -3,7 +3,7 @@ import type { Drawing } from '@tuschel/protocol';
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { actOn } from '../testing/actOn.tsx';
+import { actOn } from '../../testing/actOn.tsx';
 import type { Darkroom, Print } from './darkroom.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 

@@ -1,7 +1,7 @@
 import { SIDES } from '@tuschel/ink';
 import { useEffect, useRef } from 'react';
-import { classes } from '../components/classes.ts';
-import styles from './canvas.module.css';
+import { classes } from '../../components/classes.ts';
+import styles from '../canvas.module.css';
 import type { Darkroom } from './darkroom.ts';
 import { takeGuard } from './mayTake.ts';
 import { useDrawing } from './useDrawing.ts';

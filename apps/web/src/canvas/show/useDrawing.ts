@@ -1,6 +1,6 @@
 import type { Drawing } from '@tuschel/protocol';
 import { useEffect, useState } from 'react';
-import { useClient } from '../ClientContext.tsx';
+import { useClient } from '../../ClientContext.tsx';
 
 export type DrawingToSee =
   | { status: 'loading' }

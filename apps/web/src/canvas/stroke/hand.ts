@@ -1,9 +1,9 @@
 import { bentPressure, BlendMode, type Line, type Point, type Raster, Tool } from '@tuschel/ink';
 import { beginStroke } from './beginStroke.ts';
-import type { Nib } from './nibs.ts';
+import type { Nib } from '../tools/nibs.ts';
 import { type Guides, NO_GUIDES, type OpenStroke, type PenPoint } from './openStroke.ts';
 import { createPenPressure } from './penPressure.ts';
-import { styleOf, type Toolbox } from './toolbox.ts';
+import { styleOf, type Toolbox } from '../tools/toolbox.ts';
 
 /** A pointer sample on the picture as the browser gave it. */
 export interface PenSample extends Omit<PenPoint, 'p'> {

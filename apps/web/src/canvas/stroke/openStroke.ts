@@ -1,5 +1,5 @@
 import type { Line, Raster, Style } from '@tuschel/ink';
-import type { Spot } from './view.ts';
+import type { Spot } from '../view/view.ts';
 
 /** A pointer on the picture. */
 export interface PenPoint {

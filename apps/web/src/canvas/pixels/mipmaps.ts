@@ -1,4 +1,4 @@
-import type { Print } from './darkroom.ts';
+import type { Print } from '../show/darkroom.ts';
 import { pixelContext } from './pixelContext.ts';
 
 /** A picture in ever smaller sizes: shown small, a thin line stays a line. Browsers only skip the pixels between. */

@@ -1,5 +1,5 @@
-import type { Guides } from './openStroke.ts';
-import { type Spot, toScreen, type View } from './view.ts';
+import type { Guides } from '../stroke/openStroke.ts';
+import { type Spot, toScreen, type View } from '../view/view.ts';
 
 /** Lines over the picture that help the hand and are no ink. */
 export interface PenGuides {

@@ -1,14 +1,14 @@
 import type { Color } from '@tuschel/ink';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { classes } from '../components/classes.ts';
-import { Spinner } from '../components/Spinner.tsx';
-import { useText } from '../game/useText.ts';
+import { classes } from '../../components/classes.ts';
+import { Spinner } from '../../components/Spinner.tsx';
+import { useText } from '../../game/useText.ts';
 import type { Darkroom, Print } from './darkroom.ts';
-import { attachLooking } from './looking.ts';
-import { createMipmaps } from './mipmaps.ts';
+import { attachLooking } from '../view/looking.ts';
+import { createMipmaps } from '../pixels/mipmaps.ts';
 import styles from './SourceView.module.css';
 import { usePrint } from './usePrint.ts';
-import { createViewport, type Viewport } from './viewport.ts';
+import { createViewport, type Viewport } from '../view/viewport.ts';
 
 interface Props {
   drawingId: string;

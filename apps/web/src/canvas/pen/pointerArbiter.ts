@@ -1,4 +1,4 @@
-import { distance, type Spot } from './view.ts';
+import { distance, type Spot } from '../view/view.ts';
 
 /** One pointer event, in CSS px of the viewport element. */
 export interface PointerInput extends Spot {

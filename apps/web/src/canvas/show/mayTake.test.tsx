@@ -2,7 +2,7 @@
 import type { Drawing } from '@tuschel/protocol';
 import { createEvent, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { actOn } from '../testing/actOn.tsx';
+import { actOn } from '../../testing/actOn.tsx';
 import type { Darkroom } from './darkroom.ts';
 import { Replay } from './Replay.tsx';
 import { Thumbnail } from './Thumbnail.tsx';

@@ -1,7 +1,7 @@
 import { BlendMode, createRaster, type Line, Tool, validateLine } from '@tuschel/ink';
 import { describe, expect, it } from 'vitest';
 import { NIBS } from './nibs.ts';
-import { parseHex } from './palette.ts';
+import { parseHex } from '../colors/palette.ts';
 import { strokeSample } from './strokeSample.ts';
 import { createToolbox } from './toolbox.ts';
 

@@ -1,9 +1,9 @@
 import type { KeyValue, Store } from '@tuschel/client';
 import { BlendMode, type Color, CURVE_LIMIT, defaultStyle, type Style, Tool } from '@tuschel/ink';
 import { type Grid, GRIDS } from './gridLines.ts';
-import { PALETTE_IDS, type PaletteId } from './palettes.ts';
+import { PALETTE_IDS, type PaletteId } from '../colors/palettes.ts';
 import { boundedSettings, freshSettings, KNOBS, type Knob, type Nib, NIBS, type NibSettings } from './nibs.ts';
-import { parseHex, sameColor } from './palette.ts';
+import { parseHex, sameColor } from '../colors/palette.ts';
 import { keptPresets, type Preset, presetInHand, presetsAtHand } from './presets.ts';
 import { limited, type ToolLimits, toolLimits } from './toolLimits.ts';
 

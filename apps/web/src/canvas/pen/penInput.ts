@@ -1,16 +1,16 @@
 import { BlendMode, type Color, Tool } from '@tuschel/ink';
 import type { BrushCursor } from './brushCursor.ts';
 import { createColorLoupe } from './colorLoupe.ts';
-import type { Easel } from './easel.ts';
-import type { PenSample } from './hand.ts';
-import { KNOBS } from './nibs.ts';
+import type { Easel } from '../easel.ts';
+import type { PenSample } from '../stroke/hand.ts';
+import { KNOBS } from '../tools/nibs.ts';
 import { type ArbiterRules, type CanvasAct, createPointerArbiter, HOLD, type PointerInput } from './pointerArbiter.ts';
-import { styleOf, type Toolbox } from './toolbox.ts';
-import { attachTrackpadPinch } from './trackpadPinch.ts';
-import { createTwist } from './twist.ts';
-import { pinch, type Spot, toPicture, TURN_STEP, zoomAt } from './view.ts';
-import { beginViewDrag, type DragKind } from './viewDrag.ts';
-import type { Viewport } from './viewport.ts';
+import { styleOf, type Toolbox } from '../tools/toolbox.ts';
+import { attachTrackpadPinch } from '../view/trackpadPinch.ts';
+import { createTwist } from '../view/twist.ts';
+import { pinch, type Spot, toPicture, TURN_STEP, zoomAt } from '../view/view.ts';
+import { beginViewDrag, type DragKind } from '../view/viewDrag.ts';
+import type { Viewport } from '../view/viewport.ts';
 
 interface Parts {
   element: HTMLElement;

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import de from '../texts/game.de.json' with { type: 'json' };
-import { lab, SIGHT, type Triple } from '../testing/colorVision.ts';
-import en from '../texts/game.en.json' with { type: 'json' };
+import de from '../../texts/game.de.json' with { type: 'json' };
+import { lab, SIGHT, type Triple } from '../../testing/colorVision.ts';
+import en from '../../texts/game.en.json' with { type: 'json' };
 import { colorsIn, luminance, markOn, PALETTE, PALETTE_COLUMNS, paletteName, parseHex, toHex } from './palette.ts';
 
 const deltaE = (a: Triple, b: Triple) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);

@@ -1,4 +1,4 @@
-import styles from './canvas.module.css';
+import styles from '../canvas.module.css';
 import type { Darkroom } from './darkroom.ts';
 import { usePrint } from './usePrint.ts';
 

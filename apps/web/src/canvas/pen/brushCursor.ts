@@ -1,4 +1,4 @@
-import type { Spot } from './view.ts';
+import type { Spot } from '../view/view.ts';
 
 /** Below this diameter the outline would be hidden under its own line, CSS px. */
 const CROSSHAIR_BELOW = 4;

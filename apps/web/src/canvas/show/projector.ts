@@ -14,8 +14,8 @@ import {
 } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
 import { isSettled, type Playback, positionOf } from './playback.ts';
-import { untilLate } from './inSlices.ts';
-import { createPartPicture, type ScreenPicture } from './screenPicture.ts';
+import { untilLate } from '../pixels/inSlices.ts';
+import { createPartPicture, type ScreenPicture } from '../pixels/screenPicture.ts';
 
 /** Shows drawings on one canvas, finished or as they came about. */
 export interface Projector {

@@ -1,5 +1,5 @@
-import { pathThrough } from './penGuides.ts';
-import type { Size, Spot, View } from './view.ts';
+import { pathThrough } from '../pen/penGuides.ts';
+import type { Size, Spot, View } from '../view/view.ts';
 
 /** Lines over the picture by which one places things; nothing of them is ink. In the order in which a key leads through them. */
 export const GRIDS = ['none', 'thirds', 'squares'] as const;

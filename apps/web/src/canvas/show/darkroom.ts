@@ -9,8 +9,8 @@ import {
   showLayers,
 } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
-import { untilLate } from './inSlices.ts';
-import { pixelContext } from './pixelContext.ts';
+import { untilLate } from '../pixels/inSlices.ts';
+import { pixelContext } from '../pixels/pixelContext.ts';
 
 /** Makes small prints of drawings, one after the other and without holding up the page. */
 export interface Darkroom {

@@ -11,7 +11,7 @@ import {
   Tool,
 } from '@tuschel/ink';
 import type { Nib, NibSettings } from './nibs.ts';
-import { luminance, parseHex } from './palette.ts';
+import { luminance, parseHex } from '../colors/palette.ts';
 import { styleOf, type ToolboxState } from './toolbox.ts';
 
 export interface SampleSize {

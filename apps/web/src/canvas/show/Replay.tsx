@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useClient } from '../ClientContext.tsx';
-import { classes } from '../components/classes.ts';
-import { Spinner } from '../components/Spinner.tsx';
-import { Unseen } from '../components/Unseen.tsx';
-import { useText } from '../game/useText.ts';
+import { useClient } from '../../ClientContext.tsx';
+import { classes } from '../../components/classes.ts';
+import { Spinner } from '../../components/Spinner.tsx';
+import { Unseen } from '../../components/Unseen.tsx';
+import { useText } from '../../game/useText.ts';
 import { keepShown } from './keepShown.ts';
 import { takeGuard } from './mayTake.ts';
-import { pixelBudget } from './pixelBudget.ts';
+import { pixelBudget } from '../pixels/pixelBudget.ts';
 import type { Playback } from './playback.ts';
 import { createProjector, type OnPosition, type Projector } from './projector.ts';
 import styles from './Replay.module.css';

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { deltaE2000, lab, SIGHT, type Triple } from '../testing/colorVision.ts';
-import de from '../texts/game.de.json' with { type: 'json' };
-import en from '../texts/game.en.json' with { type: 'json' };
+import { deltaE2000, lab, SIGHT, type Triple } from '../../testing/colorVision.ts';
+import de from '../../texts/game.de.json' with { type: 'json' };
+import en from '../../texts/game.en.json' with { type: 'json' };
 import { PALETTE_COLUMNS, PALETTE, toHex } from './palette.ts';
 import { SAFE_PALETTES } from './safePalettes.ts';
 

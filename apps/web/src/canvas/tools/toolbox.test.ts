@@ -13,7 +13,7 @@ import {
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { describe, expect, it } from 'vitest';
 import { BLENDS, NIBS } from './nibs.ts';
-import { parseHex } from './palette.ts';
+import { parseHex } from '../colors/palette.ts';
 import { createToolbox, STORAGE_KEY, styleOf } from './toolbox.ts';
 import { toolLimits } from './toolLimits.ts';
 

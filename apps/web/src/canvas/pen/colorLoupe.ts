@@ -1,7 +1,7 @@
 import type { Color } from '@tuschel/ink';
 import styles from './colorLoupe.module.css';
-import { toHex } from './palette.ts';
-import type { Spot } from './view.ts';
+import { toHex } from '../colors/palette.ts';
+import type { Spot } from '../view/view.ts';
 
 /** A ring around the pointer that shows which colour is picked, where a finger covers the place itself. */
 export interface ColorLoupe {
