@@ -1,9 +1,10 @@
 import type { RuntimeConfig } from '@tuschel/protocol';
 import { SESSION_CHANNEL } from './account/session.ts';
+import type { ClientOptions } from './clientOptions.ts';
 import { assembleClient } from './createClient.ts';
 import { lazyDrawings } from './drawing/lazyDrawings.ts';
 import { deviceStorage } from './storage/deviceStorage.ts';
-import type { ClientOptions, Neighbours, SessionNews, TuschelClient } from './tuschelClient.ts';
+import type { Neighbours, SessionNews, TuschelClient } from './tuschelClient.ts';
 
 /** The client of a page in a browser. Errors that nobody caught are reported. */
 export function createBrowserClient(env: RuntimeConfig, options: Pick<ClientOptions, 'log'> = {}): TuschelClient {

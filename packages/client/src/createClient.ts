@@ -4,6 +4,7 @@ import { createLogin } from './account/login.ts';
 import { createSession } from './account/session.ts';
 import { createTerms } from './account/terms.ts';
 import { createChatSlot } from './chat/chatSlot.ts';
+import type { ClientOptions } from './clientOptions.ts';
 import { createDrawingApi } from './drawing/drawingApi.ts';
 import { createDrawings } from './drawing/drawings.ts';
 import type { MakeDrawings } from './drawing/lazyDrawings.ts';
@@ -15,7 +16,7 @@ import { createApi } from './http/api.ts';
 import { createExceptionReporter } from './http/exceptions.ts';
 import { watchReach } from './http/reach.ts';
 import { createRequest } from './http/request.ts';
-import type { ClientOptions, TuschelClient } from './tuschelClient.ts';
+import type { TuschelClient } from './tuschelClient.ts';
 
 /** Wires the client by hand. Nothing is asked of a server before `start`. */
 export function createClient({ lineStore, ...options }: ClientOptions): TuschelClient {

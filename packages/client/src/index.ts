@@ -1,3 +1,4 @@
+export type { ClientOptions } from './clientOptions.ts';
 export { createClient } from './createClient.ts';
 export { indexedDbLineStore, memoryLineStore } from './drawing/lineStore.ts';
 export type {

@@ -1,8 +1,9 @@
 import { ErrorPage, RPC } from '@tuschel/protocol';
+import type { ClientOptions } from '../clientOptions.ts';
 import type { GameServer } from '../gameserver/gameServer.ts';
 import type { Api } from '../http/api.ts';
 import { parseJson } from '../http/apiException.ts';
-import { ApiException, type ClientOptions, type PendingLogin, type TuschelClient } from '../tuschelClient.ts';
+import { ApiException, type PendingLogin, type TuschelClient } from '../tuschelClient.ts';
 import type { SessionKeeper } from './session.ts';
 
 const LOGIN_KEY = 'tuschel.login';

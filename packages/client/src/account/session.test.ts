@@ -1,14 +1,15 @@
 import { SESSIONS } from '@tuschel/protocol';
 import { describe, expect, test } from 'vitest';
+import type { ClientOptions } from '../clientOptions.ts';
 import { createClient } from '../createClient.ts';
 import { memoryLineStore } from '../drawing/lineStore.ts';
 import { memoryStorage } from '../storage/memoryStorage.ts';
 import { ENV } from '../testbed/environment.ts';
 import { fakeClock } from '../testbed/fakeClock.ts';
 import { type Asked, fakeFetch, json, never } from '../testbed/fakeFetch.ts';
-import { ANNA, scriptedGameServer } from '../testbed/scriptedGameServer.ts';
 import { jwt } from '../testbed/jwt.ts';
-import { ApiException, type ClientOptions, type SessionNews, type TuschelClient } from '../tuschelClient.ts';
+import { ANNA, scriptedGameServer } from '../testbed/scriptedGameServer.ts';
+import { ApiException, type SessionNews, type TuschelClient } from '../tuschelClient.ts';
 import { readSessionToken } from './sessionToken.ts';
 
 const MINUTE = 60_000;

@@ -1,11 +1,11 @@
 import { type BanReason, type Problem, SESSION } from '@tuschel/protocol';
+import type { ClientOptions } from '../clientOptions.ts';
 import type { GameServer } from '../gameserver/gameServer.ts';
 import type { Api } from '../http/api.ts';
 import { createStore } from '../store.ts';
 import {
   ApiException,
   type ClientClock,
-  type ClientOptions,
   type KeyValue,
   type SessionNews,
   type SessionState,

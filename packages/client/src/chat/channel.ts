@@ -1,6 +1,6 @@
 import { type Channel, isOfChannel } from '@tuschel/protocol';
 import type { ChannelClient, SignedInUser } from '../tuschelClient.ts';
-import type { ChatOptions } from './chats.ts';
+import type { ChatOptions } from './chatOptions.ts';
 import { createTalk, type Talk } from './talk.ts';
 import type { Unheard } from './unheard.ts';
 

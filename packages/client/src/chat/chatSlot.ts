@@ -1,7 +1,9 @@
+import type { ClientOptions } from '../clientOptions.ts';
 import type { RoomMessage } from '../gameserver/gameServer.ts';
 import { createStore } from '../store.ts';
-import type { ChatSlot, Chats, ClientOptions } from '../tuschelClient.ts';
-import type { AllChats, ChatOptions } from './chats.ts';
+import type { ChatSlot, Chats } from '../tuschelClient.ts';
+import type { ChatOptions } from './chatOptions.ts';
+import type { AllChats } from './chats.ts';
 
 /** Stands where the chats will be: their code is loaded when there is a match to talk in. */
 export function createChatSlot(

@@ -1,24 +1,10 @@
 import { CHANNELS } from '@tuschel/protocol';
-import type { Bearer } from '../account/bearer.ts';
-import type { Hub } from '../game/hub.ts';
-import type { GameServer, RoomMessage } from '../gameserver/gameServer.ts';
-import type { Chats, ClientClock, GameState, HubState, KeyValue, SessionState, Store } from '../tuschelClient.ts';
+import type { RoomMessage } from '../gameserver/gameServer.ts';
+import type { Chats } from '../tuschelClient.ts';
 import { createChannel } from './channel.ts';
+import type { ChatOptions } from './chatOptions.ts';
 import { createLobbyChat } from './lobbyChat.ts';
 import { createUnheard } from './unheard.ts';
-
-export interface ChatOptions {
-  gameServer: GameServer;
-  hub: Pick<Hub, 'socket'> & Store<HubState>;
-  bearer: Bearer;
-  clock: ClientClock;
-  game: Store<GameState> & { now(): number };
-  session: Store<SessionState>;
-  /** Of this browser. */
-  storage: KeyValue;
-  readonly randomBytes: (length: number) => Uint8Array;
-  log: (message: string, fields?: object) => void;
-}
 
 export interface AllChats extends Chats {
   /** From the hub. */

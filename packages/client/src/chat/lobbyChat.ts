@@ -1,7 +1,7 @@
 import { lobbyRoom, type MatchState } from '@tuschel/protocol';
 import type { ChatClient, GameState } from '../tuschelClient.ts';
 import { newsBetween } from './chatEvents.ts';
-import type { ChatOptions } from './chats.ts';
+import type { ChatOptions } from './chatOptions.ts';
 import { createTalk, type Talk } from './talk.ts';
 import type { Unheard } from './unheard.ts';
 

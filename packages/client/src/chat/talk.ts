@@ -5,7 +5,7 @@ import type { GameSocket, RoomMessage } from '../gameserver/gameServer.ts';
 import { createStore } from '../store.ts';
 import type { ChatCall, ChatClient, ChatEvent, ChatPerson, ChatState } from '../tuschelClient.ts';
 import { type ChatLog, createChatLog } from './chatLog.ts';
-import type { ChatOptions } from './chats.ts';
+import type { ChatOptions } from './chatOptions.ts';
 import type { Unheard } from './unheard.ts';
 
 /** What is said in one room at a time. */

@@ -1,7 +1,7 @@
 import type { Drawing, LinesResult, LinesUpdate, RuntimeConfig } from '@tuschel/protocol';
+import type { ClientOptions } from '../clientOptions.ts';
 import type { Answer, Request } from '../http/request.ts';
 import { required } from '../http/required.ts';
-import type { ClientOptions } from '../tuschelClient.ts';
 import { createDrawingWire, type DrawingWire } from './drawingWire.ts';
 
 /** The REST calls of drawings, loaded by who draws or looks at drawings. Errors are those of `Api`. */

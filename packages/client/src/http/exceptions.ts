@@ -1,5 +1,6 @@
 import { hideSecrets } from '@tuschel/protocol';
-import type { ClientOptions, TuschelClient } from '../tuschelClient.ts';
+import type { ClientOptions } from '../clientOptions.ts';
+import type { TuschelClient } from '../tuschelClient.ts';
 import type { Api } from './api.ts';
 
 const COUNT_KEY = 'tuschel.exceptions';

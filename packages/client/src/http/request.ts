@@ -1,5 +1,6 @@
 import { CLIENT } from '@tuschel/protocol';
-import { ApiException, type ClientOptions } from '../tuschelClient.ts';
+import type { ClientOptions } from '../clientOptions.ts';
+import { ApiException } from '../tuschelClient.ts';
 import { exceptionFrom, NETWORK_FAILED, noAnswer, parseJson, TIMED_OUT } from './apiException.ts';
 
 export interface Request {

@@ -1,7 +1,8 @@
 import type { RenderJob, RenderJobUpdate, RenderKind } from '@tuschel/protocol';
 import { INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
+import type { ClientOptions } from '../clientOptions.ts';
 import { createRequest } from '../http/request.ts';
-import { ApiException, type ClientOptions } from '../tuschelClient.ts';
+import { ApiException } from '../tuschelClient.ts';
 
 /** A job that is ours until `leaseMs` have passed. */
 export interface RenderWork {
