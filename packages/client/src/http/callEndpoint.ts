@@ -14,8 +14,10 @@ export type CallOptions<Name extends EndpointName> = Given<'params', ParamsOf<Na
   (Given<'body', BodyOf<Name>> | { body: Uint8Array; contentType: string }) &
   Pick<ApiCall, 'timeoutMs'>;
 
-type Arguments<Name extends EndpointName> =
-  {} extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>];
+/** Of those that ask for nothing. Looked up by name: a condition on `Name` itself would be tried on all end-points at once, at each call. */
+type Arguments = {
+  [Name in EndpointName]: {} extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>];
+};
 
 /**
  * Calls an end-point of the product as whoever is signed in. Path, parameters, body and answer are those of the protocol's table.
@@ -25,7 +27,7 @@ type Arguments<Name extends EndpointName> =
 export async function callEndpoint<Name extends EndpointName>(
   { ask }: Pick<TuschelClient, 'ask'>,
   name: Name,
-  ...[options]: Arguments<Name>
+  ...[options]: Arguments[Name]
 ): Promise<AnswerOf<Name>> {
   const { params, query, ...sent } = (options ?? {}) as Sent;
   const [method = '', path = '', needed = ''] = name.split(/[ ?]/);

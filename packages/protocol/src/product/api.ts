@@ -64,11 +64,19 @@ type Schemas = typeof API;
 /** `METHOD /path/:parameter?query` */
 export type EndpointName = keyof Schemas;
 
-type Part<Name extends EndpointName, Key extends keyof EndpointSchemas> =
-  Schemas[Name] extends Readonly<Record<Key, infer Schema extends T.TSchema>> ? T.Static<Schema> : undefined;
+type Part<Schemas, Key extends keyof EndpointSchemas> =
+  Schemas extends Readonly<Record<Key, infer Schema extends T.TSchema>> ? T.Static<Schema> : undefined;
 
-export type ParamsOf<Name extends EndpointName> = Part<Name, 'params'>;
-export type QueryOf<Name extends EndpointName> = Part<Name, 'query'>;
-export type BodyOf<Name extends EndpointName> = Part<Name, 'body'>;
+/**
+ * What goes with each call. A table rather than conditions on a name, which the compiler would compare with each other, library and
+ * all, wherever a call is generic: that was half of the time that the types of the house took.
+ */
+type Calls = {
+  [Name in EndpointName]: { [Key in keyof Required<EndpointSchemas>]: Part<Schemas[Name], Key> };
+};
+
+export type ParamsOf<Name extends EndpointName> = Calls[Name]['params'];
+export type QueryOf<Name extends EndpointName> = Calls[Name]['query'];
+export type BodyOf<Name extends EndpointName> = Calls[Name]['body'];
 /** Undefined where there is nothing to say. */
-export type AnswerOf<Name extends EndpointName> = Part<Name, 'answer'>;
+export type AnswerOf<Name extends EndpointName> = Calls[Name]['answer'];
