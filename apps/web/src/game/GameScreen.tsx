@@ -5,7 +5,7 @@ import { useClient, useGame, useSession } from '../ClientContext.tsx';
 import { LoadingScreen } from '../components/LoadingScreen.tsx';
 import { useHandheldPage } from '../handheld/useHandheldPage.ts';
 import { DrawScreen } from '../screens/draw/DrawScreen.tsx';
-import { SourceChoice } from '../screens/draw/SourceChoice.tsx';
+import { SourceChoice } from '../screens/draw/panels/SourceChoice.tsx';
 import { EndScreen } from '../screens/end/EndScreen.tsx';
 import { errorPath } from '../screens/error/errorPath.ts';
 import { LobbyScreen } from '../screens/lobby/LobbyScreen.tsx';

@@ -253,14 +253,14 @@ export const AGREED: readonly Agreed[] = [
     id: 'draw.finished',
     de: 'Fertig?',
     en: 'Finished?',
-    shownBy: 'screens/draw/FinishButton.tsx',
+    shownBy: 'screens/draw/finish/FinishButton.tsx',
   },
   {
     page: 'a drawing, handed in',
     id: 'draw.submitted',
     de: 'Abgegeben',
     en: 'Submitted',
-    shownBy: 'screens/draw/FinishedBar.tsx',
+    shownBy: 'screens/draw/finish/FinishedBar.tsx',
   },
   {
     page: 'loading',

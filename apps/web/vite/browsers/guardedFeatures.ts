@@ -170,7 +170,7 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
       'apps/web/src/game/keys/KeyHelp.tsx',
       'apps/web/src/game/useHostKeys.ts',
       'apps/web/src/screens/admin/Pictures.tsx',
-      'apps/web/src/screens/draw/useShortcuts.ts',
+      'apps/web/src/screens/draw/keys/useShortcuts.ts',
     ],
     because: 'before Chrome 137 some keyboards do not tell it; a held key then counts like a key pressed often',
   },
@@ -186,7 +186,7 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
   },
   {
     features: ['api.Element.contextmenu_event'],
-    files: ['apps/web/src/face/sheet/FacePaper.tsx', 'apps/web/src/screens/draw/QuickPalette.tsx'],
+    files: ['apps/web/src/face/sheet/FacePaper.tsx', 'apps/web/src/screens/draw/color/QuickPalette.tsx'],
     because:
       'missing on iPhones and iPads only, where nothing has a right button; the panels have the same colours and sizes',
   },

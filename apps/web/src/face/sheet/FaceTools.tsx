@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useStore } from '../../ClientContext.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useText } from '../../game/useText.ts';
-import { Swatches } from '../../screens/draw/Swatches.tsx';
+import { Swatches } from '../../screens/draw/color/Swatches.tsx';
 import { FacePrint } from '../FaceAvatar.tsx';
 import styles from './FaceSheet.module.css';
 import { FACE_SIZES, FACE_TOOLS, type FaceEasel, type FaceNib } from './faceEasel.ts';

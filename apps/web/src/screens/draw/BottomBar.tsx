@@ -6,11 +6,11 @@ import { classes } from '../../components/classes.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './BottomBar.module.css';
-import { FinishButton } from './FinishButton.tsx';
-import { NibButtons, NibIcon } from './NibButtons.tsx';
-import { NIB_TEXTS } from './toolIcons.ts';
-import { UndoButtons } from './ToolStrip.tsx';
-import type { Finish } from './useFinish.ts';
+import { FinishButton } from './finish/FinishButton.tsx';
+import { NibButtons, NibIcon } from './tools/NibButtons.tsx';
+import { NIB_TEXTS } from './tools/toolIcons.ts';
+import { UndoButtons } from './tools/ToolStrip.tsx';
+import type { Finish } from './finish/useFinish.ts';
 import type { Studio } from './useStudio.ts';
 
 export type SheetName = 'tool' | 'color' | 'layers' | 'source';

@@ -10,13 +10,13 @@ import { ReadyCount, StatusRow } from '../../game/StatusRow.tsx';
 import { SoundButton } from '../../game/sound/SoundButton.tsx';
 import { StepTimer } from '../../game/StepTimer.tsx';
 import { useText } from '../../game/useText.ts';
-import { FinishButton } from './FinishButton.tsx';
+import { FinishButton } from './finish/FinishButton.tsx';
 import { orderOf } from './orderOf.ts';
-import { SaveState } from './SaveState.tsx';
+import { SaveState } from './finish/SaveState.tsx';
 import { StrokeCount } from './StrokeCount.tsx';
 import { taskText } from './taskText.ts';
 import styles from './TopBar.module.css';
-import type { Finish } from './useFinish.ts';
+import type { Finish } from './finish/useFinish.ts';
 
 interface Props {
   state: MatchState;

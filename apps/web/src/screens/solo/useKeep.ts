@@ -12,7 +12,7 @@ import { useText } from '../../game/useText.ts';
 import type { MessageId } from '../../messageIds.ts';
 import { PROBLEM_TEXTS, problemText } from '../../problemText.ts';
 import { INSISTING } from '../../queryClient.ts';
-import type { Finish } from '../draw/useFinish.ts';
+import type { Finish } from '../draw/finish/useFinish.ts';
 import type { Studio } from '../draw/useStudio.ts';
 import { quotaText } from './quotaText.ts';
 import { forgetSitting, type Sitting } from './sitting.ts';

@@ -1,0 +1,41 @@
+import type { MatchState } from '@tuschel/protocol';
+import { CircleCheck, Hourglass } from 'lucide-react';
+import { useStepSeen } from '../../../game/passing/StepSeen.tsx';
+import { StatusRow } from '../../../game/StatusRow.tsx';
+import { useText } from '../../../game/useText.ts';
+import styles from './FinishedBar.module.css';
+import type { Finish } from './useFinish.ts';
+
+/** Lies over the foot of the canvas while nothing can be drawn: why, and who is still at it. */
+export function FinishedBar({ state, finish }: { state: MatchState; finish: Finish }) {
+  const say = useText();
+  const seen = useStepSeen();
+  switch (finish.status) {
+    case 'drawing':
+    case 'sending':
+      return null;
+    case 'submitted':
+      return (
+        <div className={styles.bar} role="status">
+          <p className={styles.done}>
+            <CircleCheck size={22} aria-hidden="true" />
+            {say('draw.submitted')}
+          </p>
+          <StatusRow players={state.players} you={state.you.id} dense />
+        </div>
+      );
+    case 'over': {
+      const Icon = seen?.end === 'allDone' ? CircleCheck : Hourglass;
+      return (
+        <div className={styles.bar} role={seen?.end === 'time' ? 'alert' : 'status'}>
+          <p className={seen?.end === 'allDone' ? styles.done : styles.over}>
+            <Icon size={22} aria-hidden="true" />
+            {say(`draw.over.${seen?.end ?? 'unknown'}`)}
+          </p>
+        </div>
+      );
+    }
+    default:
+      return finish satisfies never;
+  }
+}

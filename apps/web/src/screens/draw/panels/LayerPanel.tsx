@@ -1,0 +1,180 @@
+import { ArrowDown, ArrowUp, Eraser, Eye, EyeOff, Lock, Trash2 } from 'lucide-react';
+import type { Toolbox } from '../../../canvas/tools/toolbox.ts';
+import { useStore } from '../../../ClientContext.tsx';
+import { classes } from '../../../components/classes.ts';
+import { IconButton } from '../../../components/IconButton.tsx';
+import { useText } from '../../../game/useText.ts';
+import styles from './LayerPanel.module.css';
+import { layerBeside, moveLayer } from './layerMoves.ts';
+import { modKey } from '../keys/modKey.ts';
+import panel from './Panel.module.css';
+import type { Studio } from '../useStudio.ts';
+
+/** From front to back, as they lie on one another. */
+const LAYERS = [
+  { id: 2, text: 'draw.layer.front', hide: 'draw.layer.front.visible' },
+  { id: 1, text: 'draw.layer.middle', hide: 'draw.layer.middle.visible' },
+  { id: 0, text: 'draw.layer.back', hide: 'draw.layer.back.visible' },
+] as const;
+
+interface Props {
+  studio: Studio;
+  onEraseAll: () => void;
+  onUsed: () => void;
+}
+
+export function LayerPanel({ studio, onEraseAll, onUsed }: Props) {
+  const say = useText();
+  const { toolbox } = studio;
+  const { layer, visible } = useStore(toolbox);
+  const { layers, hasBase, tools } = toolbox.limits;
+  return (
+    <section className={panel.panel} aria-label={say('draw.layers')}>
+      <h2 className={panel.title}>{say('draw.layers')}</h2>
+      <ul className={styles.list}>
+        {LAYERS.filter(({ id }) => layers.includes(id)).map(({ id, text, hide }) => {
+          const isVisible = visible[id];
+          return (
+            <li key={id} className={classes(styles.row, id === layer && styles.chosen, !isVisible && styles.unseen)}>
+              <button
+                type="button"
+                className={styles.layer}
+                aria-pressed={id === layer}
+                title={`Alt+${id + 1}`}
+                onClick={() => {
+                  toolbox.setLayer(id);
+                  onUsed();
+                }}
+              >
+                <Sheets layer={id} />
+                {say(text)}
+              </button>
+              <IconButton
+                label={say(hide)}
+                size="s"
+                shortcut={`Alt+Shift+${id + 1}`}
+                aria-pressed={isVisible}
+                tooltip="left"
+                className={styles.eye}
+                onPress={() => toolbox.toggleLayer(id)}
+              >
+                {isVisible ? <Eye size={18} aria-hidden="true" /> : <EyeOff size={18} aria-hidden="true" />}
+              </IconButton>
+            </li>
+          );
+        })}
+        {hasBase ? <BaseRow toolbox={toolbox} /> : null}
+      </ul>
+      {visible[layer] ? null : <p className={styles.hidden}>{say('draw.layer.isHidden')}</p>}
+      {layers.length > 1 || tools.undo ? <LayerActions studio={studio} onEraseAll={onEraseAll} /> : null}
+    </section>
+  );
+}
+
+/** Somebody else's picture: it is shown or not, and that is all. */
+function BaseRow({ toolbox }: { toolbox: Toolbox }) {
+  const say = useText();
+  const { visible } = useStore(toolbox);
+  return (
+    <li className={classes(styles.row, styles.base, !visible[0] && styles.unseen)}>
+      <span className={styles.layer}>
+        <Lock size={16} aria-hidden="true" />
+        {say('draw.layer.base')}
+      </span>
+      <IconButton
+        label={say('draw.layer.base.visible')}
+        size="s"
+        shortcut="Alt+Shift+1"
+        aria-pressed={visible[0]}
+        tooltip="left"
+        className={styles.eye}
+        onPress={() => toolbox.toggleLayer(0)}
+      >
+        {visible[0] ? <Eye size={18} aria-hidden="true" /> : <EyeOff size={18} aria-hidden="true" />}
+      </IconButton>
+    </li>
+  );
+}
+
+function LayerActions({ studio, onEraseAll }: Pick<Props, 'studio' | 'onEraseAll'>) {
+  const say = useText();
+  const { layer } = useStore(studio.toolbox);
+  const { isLocked, strokes } = useStore(studio.easel);
+  const { layers, tools } = studio.toolbox.limits;
+  return (
+    <div className={styles.actions}>
+      {layers.length > 1 ? <MoveButtons studio={studio} /> : null}
+      {tools.undo ? (
+        <>
+          <IconButton
+            label={say('draw.layer.erase')}
+            shortcut={say('draw.key.delete')}
+            size="s"
+            tooltip="top"
+            isDisabled={isLocked || strokes === 0}
+            className={styles.erase}
+            onPress={() => studio.easel.eraseLayer(layer)}
+          >
+            <Eraser size={18} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={say('draw.eraseAll')}
+            shortcut={`${modKey()}+Shift+${say('draw.key.delete')}`}
+            size="s"
+            tooltip="top"
+            isDisabled={isLocked || strokes === 0}
+            className={styles.eraseAll}
+            onPress={onEraseAll}
+          >
+            <Trash2 size={18} aria-hidden="true" />
+          </IconButton>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function MoveButtons({ studio }: { studio: Studio }) {
+  const say = useText();
+  const { layer } = useStore(studio.toolbox);
+  const { isLocked } = useStore(studio.easel);
+  return (
+    <>
+      <IconButton
+        label={say('draw.layer.forward')}
+        shortcut="Alt+↑"
+        size="s"
+        tooltip="top"
+        isDisabled={isLocked || layerBeside(studio, layer, 1) === null}
+        onPress={() => moveLayer(studio, 1)}
+      >
+        <ArrowUp size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={say('draw.layer.backward')}
+        shortcut="Alt+↓"
+        size="s"
+        tooltip="top"
+        isDisabled={isLocked || layerBeside(studio, layer, -1) === null}
+        onPress={() => moveLayer(studio, -1)}
+      >
+        <ArrowDown size={18} aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}
+
+/** Three sheets on one another, the layer's own filled. */
+function Sheets({ layer }: { layer: number }) {
+  return (
+    <svg viewBox="0 0 24 20" className={styles.sheets} aria-hidden="true">
+      {[0, 1, 2].map((id) => (
+        <path
+          key={id}
+          d={`M12 ${8.5 - id * 3.5}l9 4.2-9 4.3-9-4.3z`}
+          className={id === layer ? styles.own : styles.other}
+        />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,21 @@
+import { ChevronRight } from 'lucide-react';
+import { IconButton } from '../../../components/IconButton.tsx';
+import { useText } from '../../../game/useText.ts';
+import styles from '../DrawingDesk.module.css';
+
+/** A handle at the edge of the canvas: brings back what was hidden to have the picture alone. */
+export function PanelsButton({ onPress }: { onPress: () => void }) {
+  const say = useText();
+  return (
+    <IconButton
+      label={say('draw.panels.show')}
+      shortcut="Tab"
+      kind="quiet"
+      className={styles.handle}
+      tooltip="right"
+      onPress={onPress}
+    >
+      <ChevronRight size={20} aria-hidden="true" />
+    </IconButton>
+  );
+}

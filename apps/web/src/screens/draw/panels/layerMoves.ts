@@ -1,0 +1,17 @@
+import type { Studio } from '../useStudio.ts';
+
+/** Where the chosen layer's ink would go, or null: there is no layer to draw on in that direction. 1 is towards the front. */
+export function layerBeside({ toolbox }: Studio, layer: number, direction: 1 | -1): number | null {
+  const other = layer + direction;
+  return toolbox.limits.layers.includes(other) ? other : null;
+}
+
+/** The chosen layer's ink changes places with that of the next; one goes on drawing on the same ink. */
+export function moveLayer(studio: Studio, direction: 1 | -1): void {
+  const { easel, toolbox } = studio;
+  const { layer } = toolbox.get();
+  const other = layerBeside(studio, layer, direction);
+  if (other === null || !easel.canDraw()) return;
+  easel.swapLayers(layer, other);
+  toolbox.setLayer(other);
+}

@@ -1,0 +1,44 @@
+import { BlendMode } from '@tuschel/ink';
+import { BLENDS } from '../../../canvas/tools/nibs.ts';
+import type { Toolbox } from '../../../canvas/tools/toolbox.ts';
+import { useStore } from '../../../ClientContext.tsx';
+import { Select } from '../../../components/Select.tsx';
+import { Switch } from '../../../components/Switch.tsx';
+import { useText } from '../../../game/useText.ts';
+import styles from './BlendChoice.module.css';
+
+const NAMES = {
+  [BlendMode.normal]: 'normal',
+  [BlendMode.multiply]: 'multiply',
+  [BlendMode.screen]: 'screen',
+  [BlendMode.add]: 'add',
+  [BlendMode.behind]: 'behind',
+  [BlendMode.keepAlpha]: 'keepAlpha',
+} as const satisfies Record<(typeof BLENDS)[number], string>;
+export type BlendName = (typeof NAMES)[keyof typeof NAMES];
+
+/** How the paint of the tool in the hand meets what is there. */
+export function BlendChoice({ toolbox }: { toolbox: Toolbox }) {
+  const say = useText();
+  const { nib, settings, erases } = useStore(toolbox);
+  if (erases) {
+    return (
+      <Switch isSelected onChange={() => toolbox.toggleErasing()} className={styles.erases}>
+        {say('draw.erases')}
+      </Switch>
+    );
+  }
+  return (
+    <Select
+      label={say('draw.blend')}
+      choices={BLENDS.map((mode) => ({
+        value: String(mode),
+        label: say(`draw.blend.${NAMES[mode]}`),
+        hint: say(`draw.blend.${NAMES[mode]}.hint`),
+      }))}
+      value={String(settings[nib].blendMode)}
+      onChange={(mode) => toolbox.adjust({ blendMode: Number(mode) })}
+      className={styles.blend}
+    />
+  );
+}

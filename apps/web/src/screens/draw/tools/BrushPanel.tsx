@@ -1,0 +1,146 @@
+import { FloodReach, LIMITS } from '@tuschel/ink';
+import { ChevronDown, RotateCcw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type Knob, type Nib, RANGES } from '../../../canvas/tools/nibs.ts';
+import type { Toolbox } from '../../../canvas/tools/toolbox.ts';
+import { useStore } from '../../../ClientContext.tsx';
+import { classes } from '../../../components/classes.ts';
+import { IconButton } from '../../../components/IconButton.tsx';
+import { Segments } from '../../../components/Segments.tsx';
+import { Slider } from '../../../components/Slider.tsx';
+import { useText } from '../../../game/useText.ts';
+import { BlendChoice } from './BlendChoice.tsx';
+import styles from './BrushPanel.module.css';
+import { FingerChoice } from './FingerChoice.tsx';
+import { GridChoice } from './GridChoice.tsx';
+import { NibSheet } from './NibButtons.tsx';
+import panel from '../panels/Panel.module.css';
+import { KeepButton, Presets } from './Presets.tsx';
+import { PressureSettings } from './PressureSettings.tsx';
+import { StrokePreview } from './StrokePreview.tsx';
+import { NIB_TEXTS } from './toolIcons.ts';
+import { ToolSideChoice } from './ToolSideChoice.tsx';
+
+interface Props {
+  toolbox: Toolbox;
+}
+
+/** A slider's setting, and how its number is told. */
+const SLIDERS = [
+  { knob: 'size', unit: 'draw.px' },
+  { knob: 'opacity', unit: 'draw.percent' },
+  { knob: 'tolerance', unit: 'draw.percent' },
+  { knob: 'growth', unit: 'draw.px' },
+  { knob: 'hardness', unit: 'draw.percent' },
+  { knob: 'density', unit: 'draw.percent' },
+  { knob: 'spacing', unit: 'draw.percent' },
+  { knob: 'stabiliser', unit: 'draw.px' },
+] as const;
+export type SliderKnob = (typeof SLIDERS)[number];
+
+/** Behind "More". Everything else is in sight at once. */
+const FINER: ReadonlySet<Knob> = new Set<Knob>(['density', 'spacing', 'stabiliser', 'pressure']);
+
+export function BrushPanel({ toolbox }: Props) {
+  const say = useText();
+  const { nib } = useStore(toolbox);
+  /** The tool for whose settings a name is asked. */
+  const [kept, setKept] = useState<Nib | null>(null);
+  const knobs = toolbox.limits.knobs(nib);
+  const sliders = SLIDERS.filter(({ knob }) => knobs.has(knob));
+  const finer = sliders.filter(({ knob }) => FINER.has(knob));
+  return (
+    <section className={panel.panel} aria-label={say('draw.brush')}>
+      <div className={styles.nibs}>
+        <NibSheet toolbox={toolbox} />
+      </div>
+      <div className={styles.tool}>
+        <h2 className={classes(panel.title, styles.name)}>{say(NIB_TEXTS[nib])}</h2>
+        <KeepButton toolbox={toolbox} onPress={() => setKept(kept === nib ? null : nib)} />
+        <IconButton label={say('draw.reset')} size="s" tooltip="left" onPress={() => toolbox.reset()}>
+          <RotateCcw size={16} aria-hidden="true" />
+        </IconButton>
+        <StrokePreview toolbox={toolbox} className={styles.preview} />
+      </div>
+      <Presets key={nib} toolbox={toolbox} isKeeping={kept === nib} onKept={() => setKept(null)} />
+      {sliders.map((slider) =>
+        FINER.has(slider.knob) ? null : <Setting key={slider.knob} {...slider} toolbox={toolbox} />,
+      )}
+      {knobs.has('reach') ? <Reach toolbox={toolbox} /> : null}
+      {knobs.has('blendMode') ? <BlendChoice toolbox={toolbox} /> : null}
+      {finer.length > 0 ? (
+        <More>
+          {finer.map((slider) => (
+            <Setting key={slider.knob} {...slider} toolbox={toolbox} />
+          ))}
+          {knobs.has('pressure') ? <PressureSettings toolbox={toolbox} /> : null}
+          <FingerChoice toolbox={toolbox} />
+          <ToolSideChoice toolbox={toolbox} />
+          <GridChoice toolbox={toolbox} />
+        </More>
+      ) : null}
+    </section>
+  );
+}
+
+function More({ children }: { children: ReactNode }) {
+  const say = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {say(isOpen ? 'draw.less' : 'draw.more')}
+        <ChevronDown size={16} aria-hidden="true" />
+      </button>
+      {isOpen ? children : null}
+    </>
+  );
+}
+
+/** One setting of the tool in the hand. */
+export function Setting({ toolbox, knob, unit }: SliderKnob & { toolbox: Toolbox }) {
+  const say = useText();
+  const { nib, settings } = useStore(toolbox);
+  const value = settings[nib][knob];
+  const [low, high] = RANGES[knob];
+  const isSize = knob === 'size';
+  return (
+    <Slider
+      label={say(`draw.${knob}`)}
+      data-tip={knob}
+      minValue={isSize ? 0 : low}
+      maxValue={isSize ? 100 : high}
+      step={isSize ? 0.5 : 1}
+      value={isSize ? toTrack(value) : value}
+      onChange={(moved) => toolbox.adjust({ [knob]: isSize ? fromTrack(moved) : moved })}
+      showValue={() => say(unit, { value })}
+      className={styles.slider}
+    />
+  );
+}
+
+function Reach({ toolbox }: { toolbox: Toolbox }) {
+  const say = useText();
+  const { nib, settings } = useStore(toolbox);
+  return (
+    <Segments
+      label={say('draw.reach')}
+      segments={[
+        { value: String(FloodReach.allLayers), label: say('draw.reach.all') },
+        { value: String(FloodReach.layer), label: say('draw.reach.layer') },
+      ]}
+      value={String(settings[nib].reach)}
+      onChange={(reach) => toolbox.adjust({ reach: Number(reach) })}
+      className={styles.reach}
+    />
+  );
+}
+
+/** Small sizes need fine steps, large ones do not: the track is cubic. */
+function toTrack(size: number): number {
+  return Math.cbrt((size - LIMITS.sizeMin) / (LIMITS.sizeMax - LIMITS.sizeMin)) * 100;
+}
+
+function fromTrack(track: number): number {
+  return LIMITS.sizeMin + (track / 100) ** 3 * (LIMITS.sizeMax - LIMITS.sizeMin);
+}

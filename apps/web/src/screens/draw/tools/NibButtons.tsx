@@ -1,0 +1,75 @@
+import { Eraser } from 'lucide-react';
+import type { Nib } from '../../../canvas/tools/nibs.ts';
+import type { Toolbox } from '../../../canvas/tools/toolbox.ts';
+import { useStore } from '../../../ClientContext.tsx';
+import { IconButton } from '../../../components/IconButton.tsx';
+import type { TooltipPlacement } from '../../../components/Tooltip.tsx';
+import { useText } from '../../../game/useText.ts';
+import styles from './NibButtons.module.css';
+import { NIB_ICONS, NIB_KEYS, NIB_TEXTS } from './toolIcons.ts';
+
+interface Props {
+  toolbox: Toolbox;
+  /** A tool was taken with the pointer: keys go to the canvas again. */
+  onUsed: () => void;
+  tooltip: TooltipPlacement;
+}
+
+/** One button for each tool, related ones together. */
+export function NibButtons({ toolbox, onUsed, tooltip }: Props) {
+  const say = useText();
+  const { nib, erases } = useStore(toolbox);
+  return toolbox.limits.rows.map((row) => (
+    <div key={row[0]} className={styles.row}>
+      {row.map((one) => (
+        <IconButton
+          key={one}
+          label={say(NIB_TEXTS[one])}
+          shortcut={NIB_KEYS[one]}
+          tooltip={tooltip}
+          aria-pressed={one === nib}
+          className={styles.nib}
+          onPress={({ pointerType }) => {
+            toolbox.take(one);
+            if (pointerType !== 'keyboard' && pointerType !== 'virtual') onUsed();
+          }}
+        >
+          <NibIcon nib={one} erases={erases && one === nib} />
+        </IconButton>
+      ))}
+    </div>
+  ));
+}
+
+/** The tools with their names, for who has no pointer to rest on an icon. */
+export function NibSheet({ toolbox }: { toolbox: Toolbox }) {
+  const say = useText();
+  const { nib, erases } = useStore(toolbox);
+  return (
+    <div className={styles.sheet}>
+      {toolbox.limits.rows.flat().map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={styles.named}
+          aria-pressed={one === nib}
+          onClick={() => toolbox.take(one)}
+        >
+          <NibIcon nib={one} erases={erases && one === nib} />
+          {say(NIB_TEXTS[one])}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** `erases`: the tool takes ink away. */
+export function NibIcon({ nib, erases }: { nib: Nib; erases: boolean }) {
+  const Icon = NIB_ICONS[nib];
+  return (
+    <span className={styles.icon}>
+      <Icon size={22} aria-hidden="true" />
+      {erases ? <Eraser size={13} strokeWidth={2.5} className={styles.erases} aria-hidden="true" /> : null}
+    </span>
+  );
+}
