@@ -138,7 +138,7 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
     files: [
       'apps/web/src/canvas/pixels/previewOf.ts',
       'apps/web/src/face/printFace.ts',
-      'apps/web/src/screens/admin/newsPicture.ts',
+      'apps/web/src/screens/admin/news/newsPicture.ts',
       'apps/web/src/screens/admin/shrunkPicture.ts',
     ],
     because: 'a wish; Firefox draws the small picture as it always does',
@@ -169,7 +169,7 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
       'apps/web/src/game/chat/useChatKey.ts',
       'apps/web/src/game/keys/KeyHelp.tsx',
       'apps/web/src/game/useHostKeys.ts',
-      'apps/web/src/screens/admin/Pictures.tsx',
+      'apps/web/src/screens/admin/review/Pictures.tsx',
       'apps/web/src/screens/draw/keys/useShortcuts.ts',
     ],
     because: 'before Chrome 137 some keyboards do not tell it; a held key then counts like a key pressed often',

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { ModerationItem, PostDecision, TakePosts } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { type ActingOptions, enter, refused, sceneNamed } from '../../testing/actOn.tsx';
-import { REASONS } from './desk.ts';
+import { REASONS } from './review/desk.ts';
 
 const scene = sceneNamed('admin/queue').answers?.['POST /admin/posts/take'] as { items: ModerationItem[] } | undefined;
 const sample = scene?.items[0];

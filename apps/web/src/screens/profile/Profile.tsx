@@ -12,7 +12,7 @@ import styles from './Profile.module.css';
 import { ProfileHead } from './ProfileHead.tsx';
 import { ProfilePictures } from './ProfilePictures.tsx';
 
-const ProfilePowers = lazy(() => import('../admin/ProfilePowers.tsx'));
+const ProfilePowers = lazy(() => import('../admin/people/ProfilePowers.tsx'));
 
 interface Props {
   profile: Shown;

@@ -1,0 +1,95 @@
+import { BADGES, type BadgeCase, type BadgeDefinition } from '@tuschel/protocol';
+import { useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { DialogFrame } from '../../../components/DialogFrame.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { showToast } from '../../../components/toast.ts';
+import { useText } from '../../../game/useText.ts';
+import type { MessageId } from '../../../messageIds.ts';
+import { useProblemText } from '../../../problemText.ts';
+import { type BadgeDraft, definitionOf, draftOf } from './badgeDraft.ts';
+import styles from '../people/Powers.module.css';
+
+interface Props {
+  /** Null: a new one. */
+  badge: BadgeCase | null;
+  /** Ids that there are. */
+  taken: readonly string[];
+  save: (id: string, definition: BadgeDefinition) => Promise<unknown>;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** What a badge is called, who drew it, and how long and for how many it is to be had. */
+export function BadgeEditor({ badge, taken, save, onDone, onClose }: Props) {
+  const say = useText();
+  const problemText = useProblemText();
+  const [draft, setDraft] = useState(() => draftOf(badge));
+  const [wasTried, setTried] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [isOnItsWay, setOnItsWay] = useState(false);
+  const { definition, errors } = definitionOf(draft, badge === null ? taken : []);
+  const run = async () => {
+    setTried(true);
+    if (definition === null || isOnItsWay) return;
+    setOnItsWay(true);
+    setProblem(null);
+    try {
+      await save(draft.id, definition);
+      showToast(say('admin.badges.saved'), { kind: 'success', id: 'badge' });
+      onDone();
+      onClose();
+    } catch (error) {
+      setProblem(error);
+      setOnItsWay(false);
+    }
+  };
+  const field = (key: keyof BadgeDraft, label: MessageId, more: { hint?: MessageId; maxLength?: number } = {}) => {
+    const wrong = wasTried ? errors[key] : undefined;
+    return (
+      <TextField
+        label={say(label)}
+        hint={more.hint === undefined ? undefined : say(more.hint)}
+        error={wrong === undefined ? undefined : say(wrong)}
+        value={draft[key]}
+        maxLength={more.maxLength ?? 40}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(text) => setDraft({ ...draft, [key]: text })}
+      />
+    );
+  };
+  return (
+    <DialogFrame title={say(badge === null ? 'admin.badges.make' : 'admin.badges.edit.title')} onClose={onClose}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        {badge === null ? field('id', 'admin.badges.id', { hint: 'admin.badges.id.hint' }) : null}
+        {field('titleDe', 'admin.badges.titleDe', { maxLength: BADGES.title })}
+        {field('titleEn', 'admin.badges.titleEn', { maxLength: BADGES.title })}
+        {field('authorName', 'admin.badges.author', { maxLength: BADGES.author })}
+        {field('authorUrl', 'admin.badges.authorUrl', { maxLength: BADGES.url })}
+        {field('validFrom', 'admin.badges.validFrom', { hint: 'admin.badges.time.hint' })}
+        {field('validTo', 'admin.badges.validTo', { hint: 'admin.badges.time.hint' })}
+        {field('maxClaims', 'admin.badges.maxClaims', { hint: 'admin.badges.maxClaims.hint' })}
+        {problem === null ? null : (
+          <p role="alert" className={styles.problem}>
+            {problemText(problem)}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button kind="quiet" onPress={onClose}>
+            {say('dialog.cancel')}
+          </Button>
+          <Button type="submit" isDisabled={isOnItsWay}>
+            {say('admin.badges.save')}
+          </Button>
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,88 @@
+import type { BadgeDesk } from '@tuschel/client/badges';
+import { BADGES, type BadgeCase } from '@tuschel/protocol';
+import { useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { DialogFrame } from '../../../components/DialogFrame.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { showToast } from '../../../components/toast.ts';
+import { useText } from '../../../game/useText.ts';
+import { useProblemText } from '../../../problemText.ts';
+import { useLanguage } from '../../../Texts.tsx';
+import styles from '../people/Powers.module.css';
+
+/** What is done by hand. */
+export type Hand = 'award' | 'revoke';
+
+interface Props {
+  badge: BadgeCase;
+  hand: Hand;
+  desk: Pick<BadgeDesk, Hand>;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Gives a badge to somebody, or takes it back; the books keep why. */
+export function HandBadge({ badge, hand, desk, onDone, onClose }: Props) {
+  const say = useText();
+  const { language } = useLanguage();
+  const problemText = useProblemText();
+  const [name, setName] = useState('');
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<unknown>(null);
+  const [isOnItsWay, setOnItsWay] = useState(false);
+  const title = language === 'de' ? badge.titleDe : badge.titleEn;
+  const run = async () => {
+    if (name.trim() === '' || isOnItsWay) return;
+    setOnItsWay(true);
+    setProblem(null);
+    try {
+      await desk[hand](badge.id, name.trim(), note.trim());
+      showToast(say(`admin.badges.${hand}.done`, { name: name.trim() }), { kind: 'success', id: 'badge' });
+      onDone();
+      onClose();
+    } catch (error) {
+      setProblem(error);
+      setOnItsWay(false);
+    }
+  };
+  return (
+    <DialogFrame title={say(`admin.badges.${hand}.title`, { title })} onClose={onClose}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        <TextField
+          label={say('admin.badges.username')}
+          hint={say('admin.badges.username.hint')}
+          value={name}
+          maxLength={128}
+          autoComplete="off"
+          autoFocus
+          spellCheck={false}
+          onChange={setName}
+        />
+        <TextField label={say('admin.badges.note')} rows={2} maxLength={BADGES.note} value={note} onChange={setNote} />
+        {problem === null ? null : (
+          <p role="alert" className={styles.problem}>
+            {problemText(problem)}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button kind="quiet" onPress={onClose}>
+            {say('dialog.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            kind={hand === 'revoke' ? 'danger' : 'action'}
+            isDisabled={name.trim() === '' || isOnItsWay}
+          >
+            {say(`admin.badges.${hand}.go`)}
+          </Button>
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}

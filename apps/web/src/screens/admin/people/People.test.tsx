@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { FoundPerson, PersonCase, RuntimeConfig } from '@tuschel/protocol';
+import { expect, onTestFinished, test } from 'vitest';
+import { enter, nameOf, refused, sceneNamed } from '../../../testing/actOn.tsx';
+
+const { people } = sceneNamed('admin/people').answers!['GET /admin/people'] as { people: FoundPerson[] };
+const banned = sceneNamed('admin/person-banned').answers!['GET /admin/person/laerm_lars'] as PersonCase;
+
+test('people are found by what is typed and by what they are; more of them come when they are asked for', async () => {
+  const { user, asked } = await enter('admin/people', {
+    language: 'en',
+    api: (call) => {
+      if (!call.startsWith('GET /admin/people')) return undefined;
+      const query = new URLSearchParams(call.split('?')[1]);
+      const isSecond = query.get('offset') === '6';
+      return {
+        people: isSecond ? [{ ...people[0], id: 'x', username: 'last', displayName: 'Last' }] : people,
+        hasMore: !isSecond,
+      };
+    },
+  });
+  const list = await screen.findByRole('list', { name: 'People' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(people.length);
+  expect(within(list).getByText('LärmLars').closest('a')?.getAttribute('href')).toBe(
+    '/admin?area=people&person=laerm_lars',
+  );
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  expect(await within(list).findByText('Last')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+  await user.type(screen.getByRole('searchbox', { name: 'Name or ID' }), ' otter ');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Who' }), 'banned');
+  const calls = () => asked.map(({ call }) => call);
+  await waitFor(() => expect(calls()).toContain('GET /admin/people?find=otter&only=banned'));
+  // Not for every letter.
+  expect(calls().filter((call) => call.includes('find=o&') || call.endsWith('find=o'))).toEqual([]);
+});
+
+test('somebody is given a rank by an admin, with a note for the books, and the sheet is read anew', async () => {
+  const { user, asked } = await enter('admin/person-admin', {
+    language: 'en',
+    api: (call) => (call === 'PUT /admin/person/kritzel_kai/appointment' ? {} : undefined),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change rank' }));
+  const dialog = await screen.findByRole('dialog', { name: 'kritzel_kai’s rank' });
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Rank' }), 'communityMember');
+  expect(within(dialog).getByText('Sees no ads and wears the colour of the community.')).toBeDefined();
+  const before = asked.filter(({ call }) => call === 'GET /admin/person/kritzel_kai').length;
+  await user.click(within(dialog).getByRole('button', { name: 'Give' }));
+  await waitFor(() =>
+    expect(asked).toContainEqual({
+      call: 'PUT /admin/person/kritzel_kai/appointment',
+      body: { rank: 'communityMember', note: '' },
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() =>
+    expect(asked.filter(({ call }) => call === 'GET /admin/person/kritzel_kai').length).toBe(before + 1),
+  );
+});
+
+/** A power that wants a fresh login, tried on a server with these logins; the ways that its refusal names. */
+async function waysBack(env: Partial<RuntimeConfig>, wishes: unknown[] = []) {
+  const { user } = await enter('admin/person-admin', {
+    language: 'en',
+    api: (call) => {
+      if (call === 'PUT /admin/person/kritzel_kai/access') throw refused(403, 'loginTooOld');
+      return undefined;
+    },
+    client: (client) => ({
+      env: { ...client.env, twitchClientId: '', oidcName: '', discordLogin: false, localLogin: false, ...env },
+      login: { ...client.login, start: async (...wish) => (wishes.push(wish), '/login/passkey?state=s') },
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Disable account' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Disable account' });
+  await user.click(within(dialog).getByRole('button', { name: 'Disable account' }));
+  const alert = await within(dialog).findByRole('alert');
+  return { user, alert, ways: within(alert).queryAllByRole('button').map(nameOf) };
+}
+
+test('a refusal stays in the dialog, and names the ways back to the same person', async () => {
+  const { ways } = await waysBack({ twitchClientId: 'twitch', oidcName: 'the club', localLogin: true });
+  expect(ways).toEqual(['Log in with the club', 'Log in with Twitch']);
+});
+
+test('where people come by name, a passkey leads back to the same person, and a name to nobody', async () => {
+  Object.assign(window, { PublicKeyCredential: class {} });
+  onTestFinished(() => void Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  const wishes: unknown[] = [];
+  const { user, alert, ways } = await waysBack({ localLogin: true, passkeyHost: location.hostname }, wishes);
+  expect(ways).toEqual(['Log in with a passkey']);
+  await user.click(within(alert).getByRole('button'));
+  await waitFor(() => expect(wishes).toEqual([['passkey', { provider: 'passkey', returnTo: '/admin' }]]));
+});
+
+test('an appeal is answered where it stands, and the ban can be lifted with it', async () => {
+  const { user, asked } = await enter('admin/person-banned', {
+    language: 'en',
+    api: (call) => (call.startsWith('PUT ') ? banned : undefined),
+  });
+  expect(await screen.findByText('Das war mein Bruder. Er hat auch schon aufgehört.')).toBeDefined();
+  const send = screen.getByRole('button', { name: 'Answer' });
+  expect(send.matches(':disabled')).toBe(true);
+  // Once, and not among what else can be done.
+  expect(screen.getAllByRole('button', { name: 'Lift ban' })).toHaveLength(1);
+  await user.type(screen.getByRole('textbox', { name: 'Answer for them to read' }), ' We believe you. ');
+  await user.click(send);
+  await waitFor(() =>
+    expect(asked).toContainEqual({
+      call: 'PUT /admin/person/laerm_lars/appeal',
+      body: { answer: 'We believe you.' },
+    }),
+  );
+});
+
+test('the team without full powers sees what is theirs to do, and nothing of what is for admins', async () => {
+  await enter('admin/person', { language: 'en' });
+  expect(await screen.findByRole('button', { name: 'Ban person' })).toBeDefined();
+  for (const name of ['Change rank', 'Allow lobbies', 'Change level', 'Disable account'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  for (const name of ['Games', 'Errors', 'Settings', 'Reported prompts'])
+    expect(screen.queryByRole('link', { name })).toBeNull();
+  expect(screen.getByText('Picture · Rejected · Copied or traced')).toBeDefined();
+  expect(screen.getByText('Level 2: Hat das Sommerfest bezahlt.')).toBeDefined();
+  expect(screen.getByText('its time is over')).toBeDefined();
+});
+
+test('a reported prompt shows admins who reported it, and is decided with a note', async () => {
+  const { user, asked } = await enter('admin/prompts', {
+    language: 'en',
+    api: (call) => (call.startsWith('PUT ') ? {} : undefined),
+  });
+  const list = await screen.findByRole('list', { name: 'Reported prompts' });
+  expect(within(list).getByText('kritzel_kai')).toBeDefined();
+  await user.type(within(list).getByRole('textbox'), 'An address');
+  await user.click(within(list).getByRole('button', { name: 'Should not have been there' }));
+  expect(await screen.findByText('No prompts reported')).toBeDefined();
+  expect(asked.find(({ call }) => call.startsWith('PUT /admin/prompt/'))?.body).toEqual({
+    decision: 'remove',
+    note: 'An address',
+  });
+});

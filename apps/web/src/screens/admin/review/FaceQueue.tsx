@@ -1,0 +1,162 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '@tuschel/client/call-endpoint';
+import { type FaceDecision, type FaceItem, MODERATION, type FaceQueue as Queue } from '@tuschel/protocol';
+import { Check, Undo2, X } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useClient } from '../../../ClientContext.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { showToast } from '../../../components/toast.ts';
+import { FacePrint } from '../../../face/FaceAvatar.tsx';
+import { linesOfFace } from '../../../face/faces.ts';
+import { useText } from '../../../game/useText.ts';
+import { useProblemText } from '../../../problemText.ts';
+import { REASONS } from './desk.ts';
+import styles from './FaceQueue.module.css';
+import { Unready } from '../Unready.tsx';
+
+const KEY = ['faces'];
+/** New ones are asked for so often, ms. */
+const EVERY_MS = 60_000;
+
+/** Faces that people want to see on public pages, too: all at a glance. */
+export function FaceQueue() {
+  const say = useText();
+  const client = useClient();
+  const { data, status, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: () => callEndpoint(client, 'GET /admin/faces'),
+    refetchInterval: EVERY_MS,
+  });
+  const [last, setLast] = useState<string | null>(null);
+  if (status !== 'success') return <Unready error={error} lines={6} onRetry={() => void refetch()} />;
+  if (data.items.length === 0)
+    return (
+      <>
+        <Undo key={last} id={last} />
+        <EmptyState drawing="bucket" title={say('admin.faces.empty')}>
+          <p>{say('admin.faces.empty.text')}</p>
+        </EmptyState>
+      </>
+    );
+  return (
+    <>
+      <div className={styles.status}>
+        <p role="status">{say('admin.faces.waiting', { count: data.waiting })}</p>
+        <Undo key={last} id={last} />
+      </div>
+      <ul className={styles.list} aria-label={say('admin.faces.list')}>
+        {data.items.map((item) => (
+          <Item key={item.id} item={item} onDecided={setLast} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Takes the last decision back, as long as that is possible. */
+function Undo({ id }: { id: string | null }) {
+  const say = useText();
+  const client = useClient();
+  const queries = useQueryClient();
+  const problemText = useProblemText();
+  const [isOver, setOver] = useState(id === null);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), MODERATION.undoMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const undo = async (face: string) => {
+    setOver(true);
+    try {
+      await callEndpoint(client, 'POST /admin/faces/:id/undo', { params: { id: face } });
+    } catch (error) {
+      showToast(problemText(error), { kind: 'error', id: 'face-decided' });
+    }
+    await queries.invalidateQueries({ queryKey: KEY });
+  };
+  if (isOver || id === null) return null;
+  return (
+    <Button kind="quiet" size="s" icon={<Undo2 size={18} aria-hidden="true" />} onPress={() => void undo(id)}>
+      {say('admin.face.undo')}
+    </Button>
+  );
+}
+
+function Item({ item, onDecided }: { item: FaceItem; onDecided: (id: string) => void }) {
+  const say = useText();
+  const client = useClient();
+  const queries = useQueryClient();
+  const problemText = useProblemText();
+  const [isAsking, setAsking] = useState(false);
+  const { id, version, ink, artist, mayDecide } = item;
+  const name = artist.displayName;
+  const lines = useMemo(() => linesOfFace(ink) ?? [], [ink]);
+
+  const decide = useMutation({
+    mutationFn: (decision: Omit<FaceDecision, 'version'>) =>
+      callEndpoint(client, 'POST /admin/faces/:id/decide', { params: { id }, body: { version, ...decision } }),
+    onSuccess(_done, { decision }) {
+      queries.setQueryData<Queue>(
+        KEY,
+        (before) =>
+          before && { items: before.items.filter((one) => one.id !== id), waiting: Math.max(0, before.waiting - 1) },
+      );
+      showToast(say(decision === 'approve' ? 'admin.face.approved' : 'admin.face.rejected'), {
+        kind: 'success',
+        id: 'face-decided',
+      });
+      onDecided(id);
+    },
+    onError: (error) => showToast(problemText(error), { kind: 'error', id: 'face-decided' }),
+  });
+
+  return (
+    <li className={styles.item}>
+      <div className={styles.pictures} role="img" aria-label={say('admin.face.of', { name })}>
+        <FacePrint lines={lines} size={176} className={styles.whole} />
+        <FacePrint lines={lines} size={44} className={styles.small} />
+      </div>
+      <bdi className={styles.name}>{name}</bdi>
+      {mayDecide ? (
+        <div className={styles.buttons}>
+          <Button
+            kind="gold"
+            size="s"
+            icon={<Check size={18} aria-hidden="true" />}
+            isDisabled={decide.isPending}
+            onPress={() => decide.mutate({ decision: 'approve' })}
+          >
+            {say('admin.approve')}
+          </Button>
+          <Button
+            kind="danger"
+            size="s"
+            icon={<X size={18} aria-hidden="true" />}
+            isDisabled={decide.isPending}
+            aria-expanded={isAsking}
+            onPress={() => setAsking(!isAsking)}
+          >
+            {say('admin.reject')}
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.own}>{say('admin.report.own')}</p>
+      )}
+      {isAsking ? (
+        <div className={styles.buttons} role="group" aria-label={say('admin.reason')}>
+          {REASONS.map((reason) => (
+            <Button
+              key={reason}
+              kind="danger"
+              size="s"
+              isDisabled={decide.isPending}
+              onPress={() => decide.mutate({ decision: 'reject', reason })}
+            >
+              {say(`reject.${reason}`)}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+    </li>
+  );
+}

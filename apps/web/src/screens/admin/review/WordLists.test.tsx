@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import type { Words, WordTrialResult } from '@tuschel/protocol';
+import { expect, test } from 'vitest';
+import { enter, refused, sceneNamed } from '../../../testing/actOn.tsx';
+
+const { answers } = sceneNamed('admin/words');
+const kept = answers!['GET /admin/words'] as Words;
+const tried = answers!['POST /admin/words/try'] as WordTrialResult;
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('lists are tried before they count, and saved with the version that they came with', async () => {
+  const { user, asked } = await enter('admin/words', {
+    language: 'en',
+    api: (call) => (call === 'PUT /admin/words' ? { ...kept, version: 4 } : undefined),
+  });
+  const blocked = await screen.findByRole('textbox', { name: 'Blocked' });
+  expect(button('Save').matches(':disabled')).toBe(true);
+  await user.type(blocked, '{Enter}zwiebel*');
+  await user.type(screen.getByRole('textbox', { name: 'Sentence to try (optional)' }), ' Schnabeltiere! ');
+  await user.click(button('Try'));
+  expect(await screen.findByText('These lists may count')).toBeDefined();
+  expect(screen.getByText('2 bad examples are missed.')).toBeDefined();
+  const lists = { ...kept.lists, block: `${kept.lists.block}\nzwiebel*` };
+  expect(asked.find(({ call }) => call === 'POST /admin/words/try')?.body).toEqual({ lists, text: 'Schnabeltiere!' });
+  await user.click(button('Save'));
+  expect(await screen.findByText('Saved. It counts from now on.')).toBeDefined();
+  expect(asked.find(({ call }) => call === 'PUT /admin/words')?.body).toEqual({ lists, version: 3 });
+});
+
+test('lists that are wrong too often cannot be saved until they are changed', async () => {
+  const bad = { ...tried, golden: { ...tried.golden, mistaken: 90, mistakenTexts: ['eine Katze'], isWithin: false } };
+  const { user } = await enter('admin/words', {
+    language: 'en',
+    api: (call) => (call === 'POST /admin/words/try' ? bad : undefined),
+  });
+  const allowed = await screen.findByRole('textbox', { name: 'Allowed' });
+  await user.type(allowed, '{Enter}katze');
+  await user.click(button('Try'));
+  expect(await screen.findByText('These lists are wrong too often')).toBeDefined();
+  expect(screen.getByText('eine Katze')).toBeDefined();
+  expect(button('Save').matches(':disabled')).toBe(true);
+  await user.type(allowed, 'n');
+  expect(button('Save').matches(':disabled')).toBe(false);
+  expect(screen.queryByText('These lists are wrong too often')).toBeNull();
+});
+
+test('a refusal keeps what was typed', async () => {
+  const { user } = await enter('admin/words', {
+    language: 'en',
+    api: (call) => {
+      if (call === 'PUT /admin/words') throw refused(409, 'changedMeanwhile');
+      return undefined;
+    },
+  });
+  const doubtful = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Doubtful' });
+  await user.type(doubtful, '{Enter}hmpf');
+  await user.click(button('Save'));
+  await waitFor(() => expect(button('Save').matches(':disabled')).toBe(false));
+  expect(doubtful.value).toContain('hmpf');
+});

@@ -1,0 +1,151 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '@tuschel/client/call-endpoint';
+import { WORD_LISTS, type WordListTexts, type Words, type WordTrialResult } from '@tuschel/protocol';
+import { FlaskConical, Save } from 'lucide-react';
+import { useState } from 'react';
+import { useClient } from '../../../ClientContext.tsx';
+import { Badge } from '../../../components/Badge.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { showToast } from '../../../components/toast.ts';
+import { useText } from '../../../game/useText.ts';
+import { useAction } from '../../../useAction.ts';
+import audit from '../audit/AuditList.module.css';
+import { Unready } from '../Unready.tsx';
+import styles from './WordLists.module.css';
+
+const KEY = ['admin', 'words'];
+const KINDS = ['block', 'warn', 'allow'] as const;
+export type WordKind = (typeof KINDS)[number];
+const ROWS = 10;
+
+/** The instance's own words: tried before they count, and from then on everywhere without a restart. */
+export function WordLists() {
+  const client = useClient();
+  const { data, status, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: () => callEndpoint(client, 'GET /admin/words'),
+  });
+  if (status !== 'success') return <Unready error={error} lines={8} onRetry={() => void refetch()} />;
+  return <Lists key={data.version} kept={data} />;
+}
+
+function Lists({ kept }: { kept: Words }) {
+  const say = useText();
+  const client = useClient();
+  const queries = useQueryClient();
+  const [lists, setLists] = useState<WordListTexts>(kept.lists);
+  const [text, setText] = useState('');
+  const [trial, setTrial] = useState<WordTrialResult | null>(null);
+  const { isBusy, run } = useAction('words');
+  const isChanged = KINDS.some((kind) => lists[kind] !== kept.lists[kind]);
+  const change = (kind: WordKind, written: string) => {
+    setLists({ ...lists, [kind]: written });
+    setTrial(null);
+  };
+  const tryOut = () =>
+    run(async () => {
+      const body = { lists, ...(text.trim() === '' ? {} : { text: text.trim() }) };
+      setTrial(await callEndpoint(client, 'POST /admin/words/try', { body }));
+    });
+  const save = () =>
+    run(async () => {
+      const body = { lists, version: kept.version };
+      queries.setQueryData(KEY, await callEndpoint(client, 'PUT /admin/words', { body }));
+      showToast(say('admin.words.saved'), { kind: 'success', id: 'words' });
+    });
+  return (
+    <>
+      <p className={audit.lead}>{say('admin.words.lead')}</p>
+      <div className={styles.lists}>
+        {KINDS.map((kind) => (
+          <TextField
+            key={kind}
+            label={say(`admin.words.${kind}`)}
+            hint={say(`admin.words.${kind}.hint`, { count: kept.base[kind] })}
+            rows={ROWS}
+            maxLength={WORD_LISTS.chars}
+            spellCheck={false}
+            value={lists[kind]}
+            onChange={(written) => change(kind, written)}
+          />
+        ))}
+      </div>
+      <p className={audit.lead}>{say('admin.words.forms')}</p>
+      <div className={styles.trial}>
+        <TextField
+          label={say('admin.words.text')}
+          maxLength={WORD_LISTS.text}
+          spellCheck={false}
+          value={text}
+          onChange={setText}
+          className={styles.text}
+        />
+        <div className={styles.buttons}>
+          <Button
+            kind="quiet"
+            icon={<FlaskConical size={18} aria-hidden="true" />}
+            isDisabled={isBusy}
+            onPress={() => void tryOut()}
+          >
+            {say('admin.words.try')}
+          </Button>
+          <Button
+            icon={<Save size={18} aria-hidden="true" />}
+            isDisabled={isBusy || !isChanged || trial?.golden.isWithin === false}
+            onPress={() => void save()}
+          >
+            {say('admin.words.save')}
+          </Button>
+        </div>
+      </div>
+      <div aria-live="polite">{trial === null ? null : <Trial trial={trial} />}</div>
+    </>
+  );
+}
+
+function Trial({ trial: { golden, verdict } }: { trial: WordTrialResult }) {
+  const say = useText();
+  return (
+    <section className={styles.result}>
+      {verdict === null ? null : (
+        <p>
+          <Badge look={verdict.level === 'ok' ? 'done' : verdict.level === 'warn' ? 'gold' : 'danger'}>
+            {say(`admin.words.level.${verdict.level}`)}
+          </Badge>{' '}
+          {verdict.words.join(', ')}
+        </p>
+      )}
+      <p>
+        <Badge look={golden.isWithin ? 'done' : 'danger'}>
+          {say(golden.isWithin ? 'admin.words.good' : 'admin.words.bad')}
+        </Badge>{' '}
+        {say('admin.words.tried', { count: golden.bad + golden.innocent })}
+      </p>
+      <Texts
+        title={say('admin.words.missed', { count: golden.missed })}
+        texts={golden.missedTexts}
+        isFine={golden.missed === 0}
+      />
+      <Texts
+        title={say('admin.words.mistaken', { count: golden.mistaken })}
+        texts={golden.mistakenTexts}
+        isFine={golden.mistaken === 0}
+      />
+    </section>
+  );
+}
+
+function Texts({ title, texts, isFine }: { title: string; texts: readonly string[]; isFine: boolean }) {
+  if (isFine) return <p>{title}</p>;
+  return (
+    <details>
+      <summary>{title}</summary>
+      <ul className={styles.texts}>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
