@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useIntl } from 'react-intl';
-import { LoadingScreen } from './components/LoadingScreen.tsx';
+import { LoadingScreen } from './components/status/LoadingScreen.tsx';
 import { FirstViewLeft } from './firstView/FirstViewLeft.tsx';
 
 /** A screen that is loaded when it is needed. */

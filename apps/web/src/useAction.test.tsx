@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { useAction } from './useAction.ts';
 
 const showToast = vi.hoisted(() => vi.fn<(text: string, look: object) => void>());
-vi.mock('./components/toast.ts', () => ({ showToast }));
+vi.mock('./components/toast/toast.ts', () => ({ showToast }));
 vi.mock('./problemText.ts', () => ({ useProblemText: () => (error: Error) => `Sorry: ${error.message}` }));
 
 test('is busy until the work is done', async () => {

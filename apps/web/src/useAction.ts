@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { showToast } from './components/toast.ts';
+import { showToast } from './components/toast/toast.ts';
 import { useProblemText } from './problemText.ts';
 
 export interface Action {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { useSession } from '../ClientContext.tsx';
-import { showToast } from '../components/toast.ts';
+import { showToast } from '../components/toast/toast.ts';
 
 /** Says so when the session ended without this window's doing: at the server, or in another window. */
 export function SessionNotice() {

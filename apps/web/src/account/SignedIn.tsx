@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../ClientContext.tsx';
-import { LoadingScreen } from '../components/LoadingScreen.tsx';
-import { Notice } from '../components/Notice.tsx';
+import { LoadingScreen } from '../components/status/LoadingScreen.tsx';
+import { Notice } from '../components/status/Notice.tsx';
 import { useText } from '../game/useText.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { WaysIn } from '../screens/welcome/WaysIn.tsx';

@@ -2,7 +2,7 @@ import type { LoginProvider } from '@tuschel/protocol';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { useClient } from '../ClientContext.tsx';
-import { showToast } from '../components/toast.ts';
+import { showToast } from '../components/toast/toast.ts';
 import type { LoginWish } from './loginWish.ts';
 
 /** Whom somebody new can log in with. A passkey, or a link of the team's, opens what is there already. */

@@ -1,6 +1,6 @@
 import type { Player } from '@tuschel/protocol';
 import { Avatar } from '../components/Avatar.tsx';
-import { DialogFrame } from '../components/DialogFrame.tsx';
+import { DialogFrame } from '../components/dialog/DialogFrame.tsx';
 import { SendReport } from '../game/moderation/SendReport.tsx';
 import { useText } from '../game/useText.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { LoadingScreen } from '../components/LoadingScreen.tsx';
+import { LoadingScreen } from '../components/status/LoadingScreen.tsx';
 import { FirstViewLeft } from './FirstViewLeft.tsx';
 import { hasFirstView } from './leaveFirstView.ts';
 

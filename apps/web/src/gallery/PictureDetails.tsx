@@ -5,7 +5,7 @@ import { useUser } from '../ClientContext.tsx';
 import { Avatar } from '../components/Avatar.tsx';
 import { Badge } from '../components/Badge.tsx';
 import { Button } from '../components/Button.tsx';
-import { showToast } from '../components/toast.ts';
+import { showToast } from '../components/toast/toast.ts';
 import { copyText } from '../copyText.ts';
 import { useText } from '../game/useText.ts';
 import { warningsOf } from '../veil/warnings.ts';

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { ButtonLink } from '../components/Button.tsx';
-import { DialogFrame } from '../components/DialogFrame.tsx';
+import { DialogFrame } from '../components/dialog/DialogFrame.tsx';
 import { IconButton } from '../components/IconButton.tsx';
 import { useText } from '../game/useText.ts';
 import { ScreenTexts } from '../ScreenTexts.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useClient } from '../ClientContext.tsx';
-import { useDialogs } from '../components/Dialogs.tsx';
-import { showToast } from '../components/toast.ts';
+import { useDialogs } from '../components/dialog/Dialogs.tsx';
+import { showToast } from '../components/toast/toast.ts';
 import { useCoded } from './useText.ts';
 
 /** Said by `FewPlayers` for as long as it is so: a toast would say it twice, over what comes next. */

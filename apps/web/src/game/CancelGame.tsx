@@ -1,9 +1,9 @@
 import { RULES_LIMITS } from '@tuschel/protocol';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../components/Button.tsx';
-import { DialogFrame } from '../components/DialogFrame.tsx';
-import { Switch } from '../components/Switch.tsx';
-import { TextField } from '../components/TextField.tsx';
+import { DialogFrame } from '../components/dialog/DialogFrame.tsx';
+import { Switch } from '../components/form/Switch.tsx';
+import { TextField } from '../components/form/TextField.tsx';
 import styles from './CancelGame.module.css';
 import { reasonProblem } from './reasonProblem.ts';
 import { useSend } from './useSend.ts';

@@ -2,7 +2,7 @@ import { GamePhase, type MatchState, type Task as MatchTask } from '@tuschel/pro
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useClient, useGame, useSession } from '../ClientContext.tsx';
-import { LoadingScreen } from '../components/LoadingScreen.tsx';
+import { LoadingScreen } from '../components/status/LoadingScreen.tsx';
 import { useHandheldPage } from '../handheld/useHandheldPage.ts';
 import { DrawScreen } from '../screens/draw/DrawScreen.tsx';
 import { SourceChoice } from '../screens/draw/panels/SourceChoice.tsx';

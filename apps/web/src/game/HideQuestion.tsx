@@ -1,6 +1,6 @@
 import type { MatchState } from '@tuschel/protocol';
 import { useEffect, useRef } from 'react';
-import { useDialogs } from '../components/Dialogs.tsx';
+import { useDialogs } from '../components/dialog/Dialogs.tsx';
 import { useSend } from './useSend.ts';
 import { useText } from './useText.ts';
 

@@ -1,8 +1,8 @@
 import { GamePhase, type MatchState } from '@tuschel/protocol';
 import { useState } from 'react';
 import { Button } from '../components/Button.tsx';
-import { DialogFrame } from '../components/DialogFrame.tsx';
-import { Select } from '../components/Select.tsx';
+import { DialogFrame } from '../components/dialog/DialogFrame.tsx';
+import { Select } from '../components/form/Select.tsx';
 import styles from './HostLeaves.module.css';
 import { successorsOf, useExit } from './useLeave.ts';
 import { useSend } from './useSend.ts';

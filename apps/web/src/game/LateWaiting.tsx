@@ -1,5 +1,5 @@
 import type { MatchState, Step } from '@tuschel/protocol';
-import { Switch } from '../components/Switch.tsx';
+import { Switch } from '../components/form/Switch.tsx';
 import { Illustration } from '../components/Illustration.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
 import { FreePage } from './freePage/FreePage.tsx';

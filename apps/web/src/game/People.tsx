@@ -1,6 +1,6 @@
 import type { MatchState } from '@tuschel/protocol';
 import { Button } from '../components/Button.tsx';
-import { DialogFrame } from '../components/DialogFrame.tsx';
+import { DialogFrame } from '../components/dialog/DialogFrame.tsx';
 import { PlayerRows } from '../screens/lobby/PlayerList.tsx';
 import { useText } from './useText.ts';
 

@@ -1,6 +1,6 @@
 import type { MatchState } from '@tuschel/protocol';
 import { useEffect, useRef } from 'react';
-import { showToast } from '../components/toast.ts';
+import { showToast } from '../components/toast/toast.ts';
 import { givenWords } from './moreTimeGiven.ts';
 import { useText } from './useText.ts';
 

@@ -1,6 +1,6 @@
 import type { MatchState } from '@tuschel/protocol';
 import { useEffect } from 'react';
-import { showToast } from '../components/toast.ts';
+import { showToast } from '../components/toast/toast.ts';
 import { useText } from './useText.ts';
 
 /** Long enough to be read twice. */

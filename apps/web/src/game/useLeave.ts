@@ -1,7 +1,7 @@
 import { GamePhase, type MatchState, type Player } from '@tuschel/protocol';
 import { useNavigate } from 'react-router';
 import { useClient } from '../ClientContext.tsx';
-import { useDialogs } from '../components/Dialogs.tsx';
+import { useDialogs } from '../components/dialog/Dialogs.tsx';
 import { useText } from './useText.ts';
 
 /** Leaves the game for good, to the start page. */

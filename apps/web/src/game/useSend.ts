@@ -1,8 +1,8 @@
 import type { CommandBody } from '@tuschel/protocol';
 import { useCallback } from 'react';
 import { useClient } from '../ClientContext.tsx';
-import { useDialogs } from '../components/Dialogs.tsx';
-import { showToast } from '../components/toast.ts';
+import { useDialogs } from '../components/dialog/Dialogs.tsx';
+import { showToast } from '../components/toast/toast.ts';
 import { soundBoard } from './sound/soundBoard.ts';
 import { useCoded, useText } from './useText.ts';
 

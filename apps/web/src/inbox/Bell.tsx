@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { useIntl } from 'react-intl';
-import { Spinner } from '../components/Spinner.tsx';
+import { Spinner } from '../components/status/Spinner.tsx';
 import styles from './Bell.module.css';
 import { useUnread } from './useInbox.ts';
 

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { Button } from '../components/Button.tsx';
-import { ErrorState } from '../components/ErrorState.tsx';
+import { ErrorState } from '../components/status/ErrorState.tsx';
 import { Illustration } from '../components/Illustration.tsx';
-import { Skeleton } from '../components/Skeleton.tsx';
+import { Skeleton } from '../components/status/Skeleton.tsx';
 import { useText } from '../game/useText.ts';
 import { PostTexts } from '../publish/PostTexts.tsx';
 import { listProblem } from '../problemText.ts';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { browserStorage } from '../browserStorage.ts';
 import { useClient } from '../ClientContext.tsx';
 import { Button } from '../components/Button.tsx';
-import { Segments } from '../components/Segments.tsx';
+import { Segments } from '../components/form/Segments.tsx';
 import { applyTheme, rememberTheme, storedTheme, type Theme, THEMES } from '../theme.ts';
 import styles from './Footer.module.css';
 import { LanguageChoice } from './LanguageChoice.tsx';

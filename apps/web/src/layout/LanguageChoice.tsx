@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl';
 import { useChooseLanguage } from '../account/useChooseLanguage.ts';
-import { Segments } from '../components/Segments.tsx';
+import { Segments } from '../components/form/Segments.tsx';
 import { LANGUAGE_NAMES, LANGUAGES } from '../language.ts';
 import { useLanguage } from '../Texts.tsx';
 

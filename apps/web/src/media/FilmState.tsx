@@ -2,7 +2,7 @@ import { Clapperboard, CloudOff, Hourglass, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Button } from '../components/Button.tsx';
-import { Spinner } from '../components/Spinner.tsx';
+import { Spinner } from '../components/status/Spinner.tsx';
 import type { MessageId } from '../messageIds.ts';
 import { useProblemText } from '../problemText.ts';
 import styles from './FilmState.module.css';

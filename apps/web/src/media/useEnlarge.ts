@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useClient } from '../ClientContext.tsx';
-import { showToast } from '../components/toast.ts';
+import { showToast } from '../components/toast/toast.ts';
 import { useText } from '../game/useText.ts';
 import { fileName } from '../takeHome/saveFile.ts';
 import { useMediaDialog } from './MediaDialog.tsx';

@@ -1,7 +1,7 @@
 import { type OwnPasskeys, PASSKEYS } from '@tuschel/protocol';
 import { KeyRound } from 'lucide-react';
 import { Button } from '../components/Button.tsx';
-import { showToast } from '../components/toast.ts';
+import { showToast } from '../components/toast/toast.ts';
 import { useText } from '../game/useText.ts';
 import styles from './Passkeys.module.css';
 import { PasskeyTrouble } from './PasskeyTrouble.tsx';

@@ -1,7 +1,7 @@
-import { DialogFrame } from '../components/DialogFrame.tsx';
-import { ErrorState } from '../components/ErrorState.tsx';
-import { Skeleton } from '../components/Skeleton.tsx';
-import { showToast } from '../components/toast.ts';
+import { DialogFrame } from '../components/dialog/DialogFrame.tsx';
+import { ErrorState } from '../components/status/ErrorState.tsx';
+import { Skeleton } from '../components/status/Skeleton.tsx';
+import { showToast } from '../components/toast/toast.ts';
 import { useText } from '../game/useText.ts';
 import { PostTexts } from './PostTexts.tsx';
 import { listProblem } from '../problemText.ts';

@@ -3,7 +3,7 @@ import { MessageCircleWarning, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedDate } from 'react-intl';
 import { Button } from '../components/Button.tsx';
-import { useDialogs } from '../components/Dialogs.tsx';
+import { useDialogs } from '../components/dialog/Dialogs.tsx';
 import { useText } from '../game/useText.ts';
 import { useProblemText } from '../problemText.ts';
 import styles from './RejectionNote.module.css';

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { House } from '../App.tsx';
 import { browserStorage } from '../browserStorage.ts';
 import { ClientProvider } from '../ClientContext.tsx';
-import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../components/status/ErrorBoundary.tsx';
 import { withPreset } from '../canvas/tools/presets.ts';
 import { createToolbox, STORAGE_KEY } from '../canvas/tools/toolbox.ts';
 import { keepCodeHidden } from '../screens/lobby/codeHidden.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Darkroom } from '../canvas/show/darkroom.ts';
 import { useClient } from '../ClientContext.tsx';
 import { Button } from '../components/Button.tsx';
-import { showToast } from '../components/toast.ts';
+import { showToast } from '../components/toast/toast.ts';
 import { useText } from '../game/useText.ts';
 import { useVeilChoices } from '../veil/useVeil.ts';
 import { treatmentOf } from '../veil/veilChoices.ts';

@@ -6,7 +6,7 @@ import type { Darkroom } from '../canvas/show/darkroom.ts';
 import { useClient } from '../ClientContext.tsx';
 import { quietButtonLook } from '../components/Button.tsx';
 import { Menu } from '../components/Menu.tsx';
-import { showToast } from '../components/toast.ts';
+import { showToast } from '../components/toast/toast.ts';
 import { useText } from '../game/useText.ts';
 import { useVeilChoices } from '../veil/useVeil.ts';
 import { treatmentOf } from '../veil/veilChoices.ts';

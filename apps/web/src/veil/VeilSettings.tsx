@@ -1,8 +1,8 @@
 import { useIntl } from 'react-intl';
 import { Button } from '../components/Button.tsx';
-import { DialogFrame } from '../components/DialogFrame.tsx';
-import { Segments } from '../components/Segments.tsx';
-import { Switch } from '../components/Switch.tsx';
+import { DialogFrame } from '../components/dialog/DialogFrame.tsx';
+import { Segments } from '../components/form/Segments.tsx';
+import { Switch } from '../components/form/Switch.tsx';
 import { ScreenTexts } from '../ScreenTexts.tsx';
 import { useVeilChoices } from './useVeil.ts';
 import styles from './Veil.module.css';

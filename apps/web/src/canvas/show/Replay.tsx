@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useClient } from '../../ClientContext.tsx';
 import { classes } from '../../components/classes.ts';
-import { Spinner } from '../../components/Spinner.tsx';
+import { Spinner } from '../../components/status/Spinner.tsx';
 import { Unseen } from '../../components/Unseen.tsx';
 import { useText } from '../../game/useText.ts';
 import { keepShown } from './keepShown.ts';

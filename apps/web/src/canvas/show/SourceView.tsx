@@ -1,7 +1,7 @@
 import type { Color } from '@tuschel/ink';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { classes } from '../../components/classes.ts';
-import { Spinner } from '../../components/Spinner.tsx';
+import { Spinner } from '../../components/status/Spinner.tsx';
 import { useText } from '../../game/useText.ts';
 import type { Darkroom, Print } from './darkroom.ts';
 import { attachLooking } from '../view/looking.ts';

@@ -2,7 +2,7 @@ import type { ChatRefusal } from '@tuschel/protocol';
 import { CHAT, chatLength } from '@tuschel/protocol';
 import { type FormEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { useClient } from '../../ClientContext.tsx';
-import { TextField } from '../../components/TextField.tsx';
+import { TextField } from '../../components/form/TextField.tsx';
 import { OfferedNames, offeredBy } from '../prompt/OfferedNames.tsx';
 import { useNameOffer } from '../prompt/useNameOffer.ts';
 import { useText } from '../useText.ts';

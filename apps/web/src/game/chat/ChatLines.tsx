@@ -7,7 +7,7 @@ import { Avatar, nameColor } from '../../components/Avatar.tsx';
 import { Button } from '../../components/Button.tsx';
 import { classes } from '../../components/classes.ts';
 import { Illustration } from '../../components/Illustration.tsx';
-import { Spinner } from '../../components/Spinner.tsx';
+import { Spinner } from '../../components/status/Spinner.tsx';
 import unseen from '../../components/Unseen.module.css';
 import { nameColorClass } from '../roles/nameColor.ts';
 import { useText } from '../useText.ts';

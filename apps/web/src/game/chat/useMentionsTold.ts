@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { showToast } from '../../components/toast.ts';
+import { showToast } from '../../components/toast/toast.ts';
 import { soundBoard } from '../sound/soundBoard.ts';
 import { useText } from '../useText.ts';
 import { useChannels, useChats } from './useChats.ts';

@@ -1,6 +1,6 @@
 import type { ChatLine } from '@tuschel/client';
 import { useCallback } from 'react';
-import { showToast } from '../../components/toast.ts';
+import { showToast } from '../../components/toast/toast.ts';
 import { useCoded, useText } from '../useText.ts';
 import { useRoom } from './useRoom.ts';
 

@@ -3,7 +3,7 @@ import { HeartHandshake, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
-import { showToast } from '../../components/toast.ts';
+import { showToast } from '../../components/toast/toast.ts';
 import { useNow } from '../useNow.ts';
 import { useText } from '../useText.ts';
 import styles from './FreePage.module.css';

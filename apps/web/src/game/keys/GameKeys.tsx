@@ -1,5 +1,5 @@
 import { GamePhase, type MatchState } from '@tuschel/protocol';
-import { DialogFrame } from '../../components/DialogFrame.tsx';
+import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
 import { useText } from '../useText.ts';
 import { hostKeys } from './hostKeys.ts';
 import { type KeyGroup, KeyGroups } from './KeyGroups.tsx';

@@ -1,7 +1,7 @@
 import { type ReportReason, RULES_LIMITS } from '@tuschel/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Checkbox } from '../../components/Checkbox.tsx';
-import { TextField } from '../../components/TextField.tsx';
+import { Checkbox } from '../../components/form/Checkbox.tsx';
+import { TextField } from '../../components/form/TextField.tsx';
 import { useText } from '../useText.ts';
 import styles from './Moderation.module.css';
 

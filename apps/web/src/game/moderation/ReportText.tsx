@@ -1,6 +1,6 @@
 import type { Task } from '@tuschel/protocol';
 import { Button } from '../../components/Button.tsx';
-import { DialogFrame } from '../../components/DialogFrame.tsx';
+import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
 import { useSend } from '../useSend.ts';
 import { useText } from '../useText.ts';
 import styles from './Moderation.module.css';

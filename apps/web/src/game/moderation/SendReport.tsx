@@ -3,7 +3,7 @@ import type { Report } from '@tuschel/protocol';
 import { type ReactNode, useState } from 'react';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
-import { showToast } from '../../components/toast.ts';
+import { showToast } from '../../components/toast/toast.ts';
 import { useProblemText } from '../../problemText.ts';
 import { useText } from '../useText.ts';
 import styles from './Moderation.module.css';

@@ -1,7 +1,7 @@
 import type { MatchState } from '@tuschel/protocol';
 import { ArrowLeft, PenTool } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { LoadingScreen } from '../../components/LoadingScreen.tsx';
+import { LoadingScreen } from '../../components/status/LoadingScreen.tsx';
 import { Button } from '../../components/Button.tsx';
 import { classes } from '../../components/classes.ts';
 import { IconButton } from '../../components/IconButton.tsx';

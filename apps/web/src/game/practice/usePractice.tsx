@@ -1,6 +1,6 @@
 import type { MatchState } from '@tuschel/protocol';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { showToast } from '../../components/toast.ts';
+import { showToast } from '../../components/toast/toast.ts';
 import type { Studio } from '../../screens/draw/useStudio.ts';
 import { useText } from '../useText.ts';
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { TextField } from '../../components/TextField.tsx';
+import { TextField } from '../../components/form/TextField.tsx';
 import { OfferedNames, offeredBy } from './OfferedNames.tsx';
 import styles from './PromptField.module.css';
 import type { PromptPerson } from './promptPerson.ts';

@@ -1,8 +1,8 @@
 import { Button } from '../../components/Button.tsx';
 import { useStore } from '../../ClientContext.tsx';
-import { DialogFrame } from '../../components/DialogFrame.tsx';
-import { Slider } from '../../components/Slider.tsx';
-import { Switch } from '../../components/Switch.tsx';
+import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
+import { Slider } from '../../components/form/Slider.tsx';
+import { Switch } from '../../components/form/Switch.tsx';
 import { useText } from '../useText.ts';
 import { soundBoard } from './soundBoard.ts';
 import { soundSettings } from './soundSettings.ts';

@@ -3,7 +3,7 @@ import { Compass } from 'lucide-react';
 import { SignedIn } from '../../account/SignedIn.tsx';
 import { useUser } from '../../ClientContext.tsx';
 import { ButtonLink } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { useText } from '../../game/useText.ts';
 import { PostTexts } from '../../publish/PostTexts.tsx';
 import { AdminTexts } from './AdminTexts.tsx';

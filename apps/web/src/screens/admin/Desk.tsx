@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useUser } from '../../ClientContext.tsx';
-import { Select } from '../../components/Select.tsx';
+import { Select } from '../../components/form/Select.tsx';
 import { useText } from '../../game/useText.ts';
 import { Appeals } from './people/Appeals.tsx';
 import { AREA_GROUPS, type Area, addressOf, areaOf, maySee } from './areas.ts';

@@ -2,7 +2,7 @@ import { House } from 'lucide-react';
 import { useLocation, useSearchParams } from 'react-router';
 import { SignedIn } from '../../account/SignedIn.tsx';
 import { ButtonLink } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { useText } from '../../game/useText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { BadgeTexts } from './BadgeTexts.tsx';

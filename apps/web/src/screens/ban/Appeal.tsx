@@ -2,7 +2,7 @@ import { callEndpoint } from '@tuschel/client/call-endpoint';
 import { type BanNotice, STAFF } from '@tuschel/protocol';
 import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { TextField } from '../../components/TextField.tsx';
+import { TextField } from '../../components/form/TextField.tsx';
 import { useClient } from '../../ClientContext.tsx';
 import { useText } from '../../game/useText.ts';
 import { useProblemText } from '../../problemText.ts';

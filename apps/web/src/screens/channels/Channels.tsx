@@ -2,7 +2,7 @@ import type { Chats, SignedInUser } from '@tuschel/client';
 import { type Channel, Rank } from '@tuschel/protocol';
 import { useState } from 'react';
 import { classes } from '../../components/classes.ts';
-import { Spinner } from '../../components/Spinner.tsx';
+import { Spinner } from '../../components/status/Spinner.tsx';
 import { ChatMenu } from '../../game/chat/ChatMenu.tsx';
 import { ChatRoom } from '../../game/chat/ChatRoom.tsx';
 import { type ChatTab, ChatTabs } from '../../game/chat/ChatTabs.tsx';

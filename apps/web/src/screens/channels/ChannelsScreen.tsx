@@ -2,7 +2,7 @@ import { House } from 'lucide-react';
 import { SignedIn } from '../../account/SignedIn.tsx';
 import { useUser } from '../../ClientContext.tsx';
 import { ButtonLink } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { channelsOf } from '../../game/chat/channelsOf.ts';
 import { useText } from '../../game/useText.ts';
 import { Channels } from './Channels.tsx';

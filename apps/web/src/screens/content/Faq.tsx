@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLocation } from 'react-router';
-import { SearchField } from '../../components/SearchField.tsx';
+import { SearchField } from '../../components/form/SearchField.tsx';
 import { ContentBlocks, ContentLine } from './ContentBlocks.tsx';
 import styles from './Faq.module.css';
 import { type FaqGroup, type Question, readFaq, searchFaq } from './faq.ts';

@@ -2,7 +2,7 @@ import { callEndpoint } from '@tuschel/client/call-endpoint';
 import type { Checkout } from '@tuschel/protocol';
 import { useEffect, useState } from 'react';
 import { useClient } from '../../ClientContext.tsx';
-import { showToast } from '../../components/toast.ts';
+import { showToast } from '../../components/toast/toast.ts';
 import { useText } from '../../game/useText.ts';
 import { PROBLEM_TEXTS, problemText, useProblemText } from '../../problemText.ts';
 import { keepChoice } from './usePaid.ts';

@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl';
 import { useLocation } from 'react-router';
 import { useSession } from '../../ClientContext.tsx';
-import { LoadingScreen } from '../../components/LoadingScreen.tsx';
+import { LoadingScreen } from '../../components/status/LoadingScreen.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { useIsNameEnough } from '../welcome/useIsNameEnough.ts';
 import { Welcome } from '../welcome/Welcome.tsx';

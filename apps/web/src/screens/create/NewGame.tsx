@@ -8,7 +8,7 @@ import { windowStorage } from '../../browserStorage.ts';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { showToast } from '../../components/toast.ts';
+import { showToast } from '../../components/toast/toast.ts';
 import { keepPlan } from '../../plan/keptPlan.ts';
 import { useProblemText } from '../../problemText.ts';
 import { useLanguage } from '../../Texts.tsx';

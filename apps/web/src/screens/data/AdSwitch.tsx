@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl';
 import { useClient } from '../../ClientContext.tsx';
-import { Switch } from '../../components/Switch.tsx';
+import { Switch } from '../../components/form/Switch.tsx';
 import { useText } from '../../game/useText.ts';
 import { adConsent, useAdConsent } from '../../interlude/adConsent.ts';
 import { siteNames } from '../../interlude/siteNames.ts';

@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
-import { useDialogs } from '../../components/Dialogs.tsx';
+import { useDialogs } from '../../components/dialog/Dialogs.tsx';
 import { useText } from '../../game/useText.ts';
 import { useProblemText } from '../../problemText.ts';
 import styles from './Data.module.css';

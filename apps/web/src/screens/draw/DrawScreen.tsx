@@ -1,8 +1,8 @@
 import type { MatchState, Step, Task } from '@tuschel/protocol';
 import { useCallback, useState } from 'react';
 import { useStore } from '../../ClientContext.tsx';
-import { LoadingScreen } from '../../components/LoadingScreen.tsx';
-import { showToast } from '../../components/toast.ts';
+import { LoadingScreen } from '../../components/status/LoadingScreen.tsx';
+import { showToast } from '../../components/toast/toast.ts';
 import { FewPlayers } from '../../game/FewPlayers.tsx';
 import { FreePage } from '../../game/freePage/FreePage.tsx';
 import { ReconnectingBanner } from '../../game/connection/ReconnectingBanner.tsx';

@@ -1,7 +1,7 @@
 import type { Task } from '@tuschel/protocol';
 import { useCallback, useState } from 'react';
 import { useClient } from '../../ClientContext.tsx';
-import { showToast } from '../../components/toast.ts';
+import { showToast } from '../../components/toast/toast.ts';
 import { useText } from '../../game/useText.ts';
 
 /** How often the page has been begun anew, and how to begin it with a copy of the drawing that it follows. */

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useDialogs } from '../../components/Dialogs.tsx';
+import { useDialogs } from '../../components/dialog/Dialogs.tsx';
 import { useText } from '../../game/useText.ts';
 import type { Studio } from './useStudio.ts';
 

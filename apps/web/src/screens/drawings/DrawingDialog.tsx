@@ -3,9 +3,9 @@ import { CircleMinus, Eye, EyeOff, Heart, MousePointerClick, Pencil, Send, Trash
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Button } from '../../components/Button.tsx';
-import { DialogFrame } from '../../components/DialogFrame.tsx';
-import { useDialogs } from '../../components/Dialogs.tsx';
-import { showToast } from '../../components/toast.ts';
+import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
+import { useDialogs } from '../../components/dialog/Dialogs.tsx';
+import { showToast } from '../../components/toast/toast.ts';
 import { useText } from '../../game/useText.ts';
 import { sizeOf } from '../../gallery/picture.ts';
 import { PictureView } from '../../gallery/PictureView.tsx';

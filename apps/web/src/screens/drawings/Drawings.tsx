@@ -1,10 +1,10 @@
 import { Brush } from 'lucide-react';
 import { useState } from 'react';
 import { ButtonLink } from '../../components/Button.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { Segments } from '../../components/Segments.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { EmptyState } from '../../components/status/EmptyState.tsx';
+import { ErrorState } from '../../components/status/ErrorState.tsx';
+import { Segments } from '../../components/form/Segments.tsx';
+import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
 import { listProblem } from '../../problemText.ts';
 import { type OwnDrawings, SHELVES, type Shelf, useMyDrawings } from '../../publish/useMyDrawings.ts';

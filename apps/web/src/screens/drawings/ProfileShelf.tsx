@@ -1,9 +1,9 @@
 import type { MyDrawing } from '@tuschel/protocol';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, CircleMinus, GripVertical } from 'lucide-react';
 import { useState } from 'react';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
-import { showToast } from '../../components/toast.ts';
+import { showToast } from '../../components/toast/toast.ts';
 import { Unseen } from '../../components/Unseen.tsx';
 import { useText } from '../../game/useText.ts';
 import { sizeOf } from '../../gallery/picture.ts';

@@ -2,7 +2,7 @@ import type { Book, MatchState } from '@tuschel/protocol';
 import { Heart, type LucideIcon, Route, Zap } from 'lucide-react';
 import { useId } from 'react';
 import type { Darkroom } from '../../canvas/show/darkroom.ts';
-import { Switch } from '../../components/Switch.tsx';
+import { Switch } from '../../components/form/Switch.tsx';
 import { useSend } from '../../game/useSend.ts';
 import { useText } from '../../game/useText.ts';
 import { ShareButton } from '../../takeHome/ShareButton.tsx';

@@ -6,7 +6,7 @@ import type { Playback } from '../../canvas/show/playback.ts';
 import { Replay } from '../../canvas/show/Replay.tsx';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
-import { DialogFrame } from '../../components/DialogFrame.tsx';
+import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { PaperSheet } from '../../game/PaperSheet.tsx';
 import { useText } from '../../game/useText.ts';

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ButtonLink } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { Waiting } from './Waiting.tsx';
 

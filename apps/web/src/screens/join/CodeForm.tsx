@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { Button } from '../../components/Button.tsx';
-import { TextField } from '../../components/TextField.tsx';
+import { TextField } from '../../components/form/TextField.tsx';
 import styles from './CodeForm.module.css';
 
 /** Takes an invite code, however it is typed, or the whole link, and goes there. */

@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Notice } from '../../components/Notice.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { Waiting } from './Waiting.tsx';
 
 /** In the place of the invitation from the first moment, so that nothing is empty or jumps meanwhile. */

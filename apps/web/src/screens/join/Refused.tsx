@@ -2,7 +2,7 @@ import type { JoinError } from '@tuschel/protocol';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSession } from '../../ClientContext.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
 import styles from './Refused.module.css';
 

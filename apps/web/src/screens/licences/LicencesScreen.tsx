@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Badge } from '../../components/Badge.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
+import { SearchField } from '../../components/form/SearchField.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { type Notice, noticesWith } from './noticesWith.ts';
 import styles from './LicencesScreen.module.css';

@@ -1,7 +1,7 @@
 import { GameMode, type MatchState, type Options, RULES_LIMITS } from '@tuschel/protocol';
 import { stepLengths } from '@tuschel/rules';
-import { Select } from '../../components/Select.tsx';
-import { Switch } from '../../components/Switch.tsx';
+import { Select } from '../../components/form/Select.tsx';
+import { Switch } from '../../components/form/Switch.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './GameOptions.module.css';
 import type { ChangeOptions } from './GameOptions.tsx';

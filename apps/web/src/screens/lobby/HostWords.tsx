@@ -1,6 +1,6 @@
 import { type Options, RULES_LIMITS } from '@tuschel/protocol';
 import { useState } from 'react';
-import { TextField } from '../../components/TextField.tsx';
+import { TextField } from '../../components/form/TextField.tsx';
 import { useText } from '../../game/useText.ts';
 import { useDraftProblem, useLateSend } from './drafts.tsx';
 import type { ChangeOptions } from './GameOptions.tsx';

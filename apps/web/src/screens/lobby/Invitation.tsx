@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
 import { Unseen } from '../../components/Unseen.tsx';
 import { copyText } from '../../copyText.ts';
-import { showToast } from '../../components/toast.ts';
+import { showToast } from '../../components/toast/toast.ts';
 import { useSend } from '../../game/useSend.ts';
 import { isLive } from '../../game/stream/StreamCover.tsx';
 import { useStreamMode } from '../../game/stream/streamMode.ts';

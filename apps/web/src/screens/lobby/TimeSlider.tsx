@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Slider } from '../../components/Slider.tsx';
+import { Slider } from '../../components/form/Slider.tsx';
 import { useShownSeconds } from './shownTime.ts';
 
 interface TimeSliderProps {

@@ -3,8 +3,8 @@ import type { MatchState, Options } from '@tuschel/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useClient } from '../../ClientContext.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { ErrorState } from '../../components/status/ErrorState.tsx';
+import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
 
 interface Props {

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { Navigate } from 'react-router';
 import { useClient, useSession } from '../../ClientContext.tsx';
-import { LoadingScreen } from '../../components/LoadingScreen.tsx';
-import { showToast } from '../../components/toast.ts';
+import { LoadingScreen } from '../../components/status/LoadingScreen.tsx';
+import { showToast } from '../../components/toast/toast.ts';
 import { ScreenTexts } from '../../ScreenTexts.tsx';
 import { type ConsentTrip, endTrip } from './consentTrip.ts';
 

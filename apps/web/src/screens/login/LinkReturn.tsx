@@ -7,7 +7,7 @@ import { useIntl } from 'react-intl';
 import { Navigate } from 'react-router';
 import { keepBrowserSession } from '../../account/keepBrowserSession.ts';
 import { useClient, useSession } from '../../ClientContext.tsx';
-import { LoadingScreen } from '../../components/LoadingScreen.tsx';
+import { LoadingScreen } from '../../components/status/LoadingScreen.tsx';
 import { PROBLEM_TEXTS, problemText } from '../../problemText.ts';
 import { ScreenTexts } from '../../ScreenTexts.tsx';
 import { endLinkTrip, type LinkOutcome } from './linkTrip.ts';

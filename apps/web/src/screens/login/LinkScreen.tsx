@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useClient, useSession } from '../../ClientContext.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { useText } from '../../game/useText.ts';
 import { AddPasskey } from '../../passkey/AddPasskey.tsx';
 import { DeviceList } from '../../passkey/DeviceList.tsx';

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLocation } from 'react-router';
 import { SignIn } from '../../account/SignIn.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { readLoginWish } from '../../account/loginWish.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Navigate } from 'react-router';
 import { useClient } from '../../ClientContext.tsx';
-import { LoadingScreen } from '../../components/LoadingScreen.tsx';
+import { LoadingScreen } from '../../components/status/LoadingScreen.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { errorPath } from '../error/errorPath.ts';
 import { ConsentReturn } from './ConsentReturn.tsx';

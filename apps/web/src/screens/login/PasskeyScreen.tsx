@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useClient } from '../../ClientContext.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from '../../passkey/Passkeys.module.css';
 import { PasskeyTexts } from '../../passkey/PasskeyTexts.tsx';

@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { useParams } from 'react-router';
 import { useClient, useUser } from '../../ClientContext.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { Unseen } from '../../components/Unseen.tsx';
 import { GalleryTexts } from '../../gallery/GalleryTexts.tsx';
 import { PictureDetails } from '../../gallery/PictureDetails.tsx';

@@ -1,5 +1,5 @@
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { ErrorState } from '../../components/status/ErrorState.tsx';
+import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
 import { listProblem } from '../../problemText.ts';
 import { PostTexts } from '../../publish/PostTexts.tsx';

@@ -1,7 +1,7 @@
 import { nickOf, SOCIAL_TYPES, socialAddress, type SocialType } from '@tuschel/protocol';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { TextField } from '../../components/TextField.tsx';
+import { TextField } from '../../components/form/TextField.tsx';
 import { useText } from '../../game/useText.ts';
 import { Part, PartForm, type PartProps } from './Part.tsx';
 import styles from './Profile.module.css';

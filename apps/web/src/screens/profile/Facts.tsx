@@ -1,7 +1,7 @@
 import { lengthOf, PROFILE, tidyText } from '@tuschel/protocol';
 import { useState } from 'react';
-import { Switch } from '../../components/Switch.tsx';
-import { TextField } from '../../components/TextField.tsx';
+import { Switch } from '../../components/form/Switch.tsx';
+import { TextField } from '../../components/form/TextField.tsx';
 import { useText } from '../../game/useText.ts';
 import { Part, PartForm, type PartProps } from './Part.tsx';
 

@@ -1,6 +1,6 @@
 import { linesFault, PROFILE, tidyLines } from '@tuschel/protocol';
 import { useState } from 'react';
-import { TextField } from '../../components/TextField.tsx';
+import { TextField } from '../../components/form/TextField.tsx';
 import { useText } from '../../game/useText.ts';
 import { Part, PartForm, type PartProps } from './Part.tsx';
 import styles from './Profile.module.css';

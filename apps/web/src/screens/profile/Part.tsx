@@ -4,7 +4,7 @@ import { Pencil } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
-import { showToast } from '../../components/toast.ts';
+import { showToast } from '../../components/toast/toast.ts';
 import { useText } from '../../game/useText.ts';
 import { useProblemText } from '../../problemText.ts';
 import styles from './Profile.module.css';

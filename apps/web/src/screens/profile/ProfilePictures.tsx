@@ -2,7 +2,7 @@ import { GALLERY, type Post, type Profile } from '@tuschel/protocol';
 import { ArrowUpDown, Check, Images } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { Button, ButtonLink } from '../../components/Button.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { OpenPicture } from '../../gallery/OpenPicture.tsx';
 import { type Published, usePublished } from '../../gallery/published.ts';
 import { Tile } from '../../gallery/Tile.tsx';

@@ -1,8 +1,8 @@
 import { Compass, RotateCcw } from 'lucide-react';
 import { useParams } from 'react-router';
 import { Button, ButtonLink } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
+import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
 import { listProblem } from '../../problemText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';

@@ -1,5 +1,5 @@
 import type { Profile } from '@tuschel/protocol';
-import { DialogFrame } from '../../components/DialogFrame.tsx';
+import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
 import GameTexts from '../../GameTexts.tsx';
 import { SendReport } from '../../game/moderation/SendReport.tsx';
 import { useText } from '../../game/useText.ts';

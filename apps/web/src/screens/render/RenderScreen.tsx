@@ -3,7 +3,7 @@ import { House } from 'lucide-react';
 import { SignedIn } from '../../account/SignedIn.tsx';
 import { useUser } from '../../ClientContext.tsx';
 import { ButtonLink } from '../../components/Button.tsx';
-import { Notice } from '../../components/Notice.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { useText } from '../../game/useText.ts';
 import { openRenderWorker } from '../../rendering/openRenderWorker.ts';
 import { Atelier } from './Atelier.tsx';

@@ -4,8 +4,8 @@ import type { RenderStats as Stats } from '@tuschel/protocol';
 import { useMemo } from 'react';
 import { FormattedMessage, FormattedNumber, FormattedRelativeTime } from 'react-intl';
 import { useClient } from '../../ClientContext.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { ErrorState } from '../../components/status/ErrorState.tsx';
+import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './Atelier.module.css';
 

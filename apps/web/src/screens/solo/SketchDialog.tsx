@@ -7,7 +7,7 @@ import { Replay } from '../../canvas/show/Replay.tsx';
 import { useDrawing } from '../../canvas/show/useDrawing.ts';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
-import { DialogFrame } from '../../components/DialogFrame.tsx';
+import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
 import { useText } from '../../game/useText.ts';
 import { useEnlarge } from '../../media/useEnlarge.ts';
 import { downloadDrawing } from '../history/downloadDrawing.ts';

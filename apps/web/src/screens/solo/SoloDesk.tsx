@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { browserStorage } from '../../browserStorage.ts';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
-import { useDialogs } from '../../components/Dialogs.tsx';
+import { useDialogs } from '../../components/dialog/Dialogs.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { useText } from '../../game/useText.ts';

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { browserStorage } from '../../browserStorage.ts';
 import { useClient } from '../../ClientContext.tsx';
-import { showToast } from '../../components/toast.ts';
+import { showToast } from '../../components/toast/toast.ts';
 import { useNow } from '../../game/useNow.ts';
 import { useText } from '../../game/useText.ts';
 import type { MessageId } from '../../messageIds.ts';

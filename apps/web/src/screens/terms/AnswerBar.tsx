@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../components/Button.tsx';
-import { ProgressBar } from '../../components/ProgressBar.tsx';
-import { Spinner } from '../../components/Spinner.tsx';
+import { ProgressBar } from '../../components/status/ProgressBar.tsx';
+import { Spinner } from '../../components/status/Spinner.tsx';
 import styles from './TermsScreen.module.css';
 import type { Answering } from './useAnswer.ts';
 

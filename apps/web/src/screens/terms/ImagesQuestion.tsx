@@ -1,7 +1,7 @@
 import type { EarlierImages } from '@tuschel/client';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '../../components/Button.tsx';
-import { DialogFrame } from '../../components/DialogFrame.tsx';
+import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
 import styles from './TermsScreen.module.css';
 
 /** What becomes of images from before the terms. Closed without an answer: nothing has been decided. */

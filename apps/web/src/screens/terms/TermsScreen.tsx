@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { useClient } from '../../ClientContext.tsx';
-import { useDialogs } from '../../components/Dialogs.tsx';
+import { useDialogs } from '../../components/dialog/Dialogs.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { LanguageChoice } from '../../layout/LanguageChoice.tsx';

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { ErrorState } from '../../components/status/ErrorState.tsx';
+import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { ContentBlocks } from '../content/ContentBlocks.tsx';
 import type { ContentPageState } from '../content/useContentPage.ts';
 

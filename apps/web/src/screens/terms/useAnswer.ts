@@ -2,7 +2,7 @@ import type { EarlierImages } from '@tuschel/client';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useClient } from '../../ClientContext.tsx';
-import { showToast } from '../../components/toast.ts';
+import { showToast } from '../../components/toast/toast.ts';
 import { useProblemText } from '../../problemText.ts';
 
 /** `done` and `total`: images that are private by now. `problem`: why the answer did not arrive, in words. */

@@ -1,8 +1,8 @@
 import { BookDown, BookUp, ChevronLeft, ChevronRight, Flag, RotateCcw, SlidersHorizontal, Trophy } from 'lucide-react';
 import { Button } from '../../components/Button.tsx';
-import { useDialogs } from '../../components/Dialogs.tsx';
+import { useDialogs } from '../../components/dialog/Dialogs.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
-import { Switch } from '../../components/Switch.tsx';
+import { Switch } from '../../components/form/Switch.tsx';
 import { useSend } from '../../game/useSend.ts';
 import { useText } from '../../game/useText.ts';
 import styles from './HostControls.module.css';

@@ -1,7 +1,7 @@
 import { Pause, Play, Repeat, StepBack, StepForward } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '../../components/IconButton.tsx';
-import { Segments } from '../../components/Segments.tsx';
+import { Segments } from '../../components/form/Segments.tsx';
 import { useText } from '../../game/useText.ts';
 import type { Playback } from '../../canvas/show/playback.ts';
 import styles from './PlaybackBar.module.css';

@@ -3,7 +3,7 @@ import { Telescope } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { createDarkroom } from '../../canvas/show/darkroom.ts';
 import { Button } from '../../components/Button.tsx';
-import { Spinner } from '../../components/Spinner.tsx';
+import { Spinner } from '../../components/status/Spinner.tsx';
 import { EndReason } from '../../game/EndReason.tsx';
 import { GameBar } from '../../game/GameBar.tsx';
 import { useLateTold } from '../../game/useLateTold.ts';

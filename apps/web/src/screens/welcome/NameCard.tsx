@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
-import { TextField } from '../../components/TextField.tsx';
+import { TextField } from '../../components/form/TextField.tsx';
 import { LanguageChoice } from '../../layout/LanguageChoice.tsx';
 import type { MessageId } from '../../messageIds.ts';
 import { useLanguage } from '../../Texts.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Notice } from '../../components/Notice.tsx';
+import { Notice } from '../../components/status/Notice.tsx';
 import { WaysIn } from './WaysIn.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { TextField } from '../../components/TextField.tsx';
+import { TextField } from '../../components/form/TextField.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './TextForm.module.css';
 import { measureText } from './textLength.ts';

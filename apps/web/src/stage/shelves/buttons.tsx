@@ -6,9 +6,9 @@ import { Button, type ButtonKind, ButtonLink } from '../../components/Button.tsx
 import { IconButton } from '../../components/IconButton.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { MoreButton } from '../../components/MoreButton.tsx';
-import { Segments } from '../../components/Segments.tsx';
-import { Switch } from '../../components/Switch.tsx';
-import { Checkbox } from '../../components/Checkbox.tsx';
+import { Segments } from '../../components/form/Segments.tsx';
+import { Switch } from '../../components/form/Switch.tsx';
+import { Checkbox } from '../../components/form/Checkbox.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { Tooltip } from '../../components/Tooltip.tsx';
 import { type Theme, THEMES } from '../../theme.ts';

@@ -1,10 +1,10 @@
 import { NAME } from '@tuschel/protocol';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { SearchField } from '../../components/SearchField.tsx';
-import { Select } from '../../components/Select.tsx';
-import { Slider } from '../../components/Slider.tsx';
-import { TextField } from '../../components/TextField.tsx';
+import { SearchField } from '../../components/form/SearchField.tsx';
+import { Select } from '../../components/form/Select.tsx';
+import { Slider } from '../../components/form/Slider.tsx';
+import { TextField } from '../../components/form/TextField.tsx';
 import { Sample, States } from './States.tsx';
 import styles from './shelves.module.css';
 

@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditEntry } from '@tuschel/protocol';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { useClient } from '../../../ClientContext.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
+import { EmptyState } from '../../../components/status/EmptyState.tsx';
 import { MoreButton } from '../../../components/MoreButton.tsx';
 import { useText } from '../../../game/useText.ts';
 import styles from './AuditList.module.css';

@@ -1,9 +1,9 @@
 import { BADGES, type BadgeCase, type BadgeDefinition } from '@tuschel/protocol';
 import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
-import { DialogFrame } from '../../../components/DialogFrame.tsx';
-import { TextField } from '../../../components/TextField.tsx';
-import { showToast } from '../../../components/toast.ts';
+import { DialogFrame } from '../../../components/dialog/DialogFrame.tsx';
+import { TextField } from '../../../components/form/TextField.tsx';
+import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
 import type { MessageId } from '../../../messageIds.ts';
 import { useProblemText } from '../../../problemText.ts';

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { useClient } from '../../../ClientContext.tsx';
 import { Badge } from '../../../components/Badge.tsx';
 import { Button } from '../../../components/Button.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
+import { EmptyState } from '../../../components/status/EmptyState.tsx';
 import { useText } from '../../../game/useText.ts';
 import { useLevelName } from '../../../support/levels.ts';
 import { useAction } from '../../../useAction.ts';

@@ -7,7 +7,7 @@ import { useIntl } from 'react-intl';
 import { useClient } from '../../../ClientContext.tsx';
 import { Badge, type BadgeLook } from '../../../components/Badge.tsx';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
+import { EmptyState } from '../../../components/status/EmptyState.tsx';
 import { MoreButton } from '../../../components/MoreButton.tsx';
 import { useText } from '../../../game/useText.ts';
 import { useLanguage } from '../../../Texts.tsx';

@@ -4,8 +4,8 @@ import { ArrowLeft, CalendarClock, Save, Send, Trash2, Undo2 } from 'lucide-reac
 import { useRef, useState } from 'react';
 import { useClient } from '../../../ClientContext.tsx';
 import { Button } from '../../../components/Button.tsx';
-import { Segments } from '../../../components/Segments.tsx';
-import { TextField } from '../../../components/TextField.tsx';
+import { Segments } from '../../../components/form/Segments.tsx';
+import { TextField } from '../../../components/form/TextField.tsx';
 import { useText } from '../../../game/useText.ts';
 import { useLanguage } from '../../../Texts.tsx';
 import styles from './News.module.css';

@@ -1,7 +1,7 @@
 import type { BlogDesk } from '@tuschel/client/blog';
 import { useState } from 'react';
-import { useDialogs } from '../../../components/Dialogs.tsx';
-import { showToast } from '../../../components/toast.ts';
+import { useDialogs } from '../../../components/dialog/Dialogs.tsx';
+import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
 import { useProblemText } from '../../../problemText.ts';
 import { ChoosePicture } from '../ChoosePicture.tsx';

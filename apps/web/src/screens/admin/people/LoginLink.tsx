@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useClient } from '../../../ClientContext.tsx';
 import { Button } from '../../../components/Button.tsx';
-import { DialogFrame } from '../../../components/DialogFrame.tsx';
+import { DialogFrame } from '../../../components/dialog/DialogFrame.tsx';
 import { copyText } from '../../../copyText.ts';
 import { useText } from '../../../game/useText.ts';
 import { PowerButton } from './PowerButton.tsx';

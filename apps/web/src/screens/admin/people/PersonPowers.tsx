@@ -3,7 +3,7 @@ import { AdminPower, type Appointment, type PersonCase, RANK_OF_POWER, STAFF } f
 import { Award, DoorOpen, Heart, KeyRound, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useClient, useUser } from '../../../ClientContext.tsx';
-import { showToast } from '../../../components/toast.ts';
+import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
 import { Choose } from '../../../gallery/Choose.tsx';
 import styles from './People.module.css';

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { useClient } from '../../../ClientContext.tsx';
 import { Avatar } from '../../../components/Avatar.tsx';
 import { ButtonLink } from '../../../components/Button.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
+import { EmptyState } from '../../../components/status/EmptyState.tsx';
 import { useText } from '../../../game/useText.ts';
 import { AnswerAppeal } from './Appeals.tsx';
 import { addressOf } from '../areas.ts';

@@ -4,7 +4,7 @@ import { Contact, Eye, EyeOff, PartyPopper } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useClient } from '../../../ClientContext.tsx';
 import { ButtonLink } from '../../../components/Button.tsx';
-import { showToast } from '../../../components/toast.ts';
+import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
 import type { MessageId } from '../../../messageIds.ts';
 import { AdminTexts } from '../AdminTexts.tsx';

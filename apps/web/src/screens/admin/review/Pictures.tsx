@@ -2,11 +2,11 @@ import { Check, Keyboard, RotateCcw, SkipForward, TriangleAlert, Undo2, X } from
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { browserStorage } from '../../../browserStorage.ts';
 import { Button } from '../../../components/Button.tsx';
-import { useDialogs } from '../../../components/Dialogs.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
-import { ErrorState } from '../../../components/ErrorState.tsx';
-import { Skeleton } from '../../../components/Skeleton.tsx';
-import { Switch } from '../../../components/Switch.tsx';
+import { useDialogs } from '../../../components/dialog/Dialogs.tsx';
+import { EmptyState } from '../../../components/status/EmptyState.tsx';
+import { ErrorState } from '../../../components/status/ErrorState.tsx';
+import { Skeleton } from '../../../components/status/Skeleton.tsx';
+import { Switch } from '../../../components/form/Switch.tsx';
 import { useServerTime } from '../../../game/useNow.ts';
 import { useText } from '../../../game/useText.ts';
 import { listProblem } from '../../../problemText.ts';

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { useClient } from '../../../ClientContext.tsx';
 import { Badge } from '../../../components/Badge.tsx';
 import { Button } from '../../../components/Button.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
+import { EmptyState } from '../../../components/status/EmptyState.tsx';
 import { FacePrint } from '../../../face/FaceAvatar.tsx';
 import { linesOfFace } from '../../../face/faces.ts';
 import { Complaints } from '../../../game/moderation/Complaints.tsx';

@@ -3,7 +3,7 @@ import { moderationOf } from '@tuschel/client/moderation';
 import type { ModerationItem, PostDecision, RejectReason } from '@tuschel/protocol';
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useClient } from '../../../ClientContext.tsx';
-import { showToast } from '../../../components/toast.ts';
+import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
 import { useProblemText } from '../../../problemText.ts';
 import { type DeskState, EMPTY_DESK, nextDesk } from './desk.ts';

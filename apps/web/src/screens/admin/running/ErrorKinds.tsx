@@ -7,7 +7,7 @@ import { useIntl } from 'react-intl';
 import { useClient } from '../../../ClientContext.tsx';
 import { Badge } from '../../../components/Badge.tsx';
 import { Button } from '../../../components/Button.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
+import { EmptyState } from '../../../components/status/EmptyState.tsx';
 import { MoreButton } from '../../../components/MoreButton.tsx';
 import { useText } from '../../../game/useText.ts';
 import { useAction } from '../../../useAction.ts';

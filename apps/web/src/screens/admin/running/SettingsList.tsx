@@ -4,7 +4,7 @@ import type { EchoHeader, ShownSetting } from '@tuschel/protocol';
 import { useState } from 'react';
 import { useClient } from '../../../ClientContext.tsx';
 import { Badge } from '../../../components/Badge.tsx';
-import { Checkbox } from '../../../components/Checkbox.tsx';
+import { Checkbox } from '../../../components/form/Checkbox.tsx';
 import { useText } from '../../../game/useText.ts';
 import audit from '../audit/AuditList.module.css';
 import styles from './SettingsList.module.css';

@@ -7,7 +7,7 @@ import { relatedColors } from '../../../canvas/colors/relatedColors.ts';
 import type { Toolbox } from '../../../canvas/tools/toolbox.ts';
 import { useStore } from '../../../ClientContext.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
-import { Segments } from '../../../components/Segments.tsx';
+import { Segments } from '../../../components/form/Segments.tsx';
 import { Tabs } from '../../../components/Tabs.tsx';
 import { useText } from '../../../game/useText.ts';
 import { ColorMixer } from './ColorMixer.tsx';

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { useGame } from '../../../ClientContext.tsx';
-import { DialogFrame } from '../../../components/DialogFrame.tsx';
+import { DialogFrame } from '../../../components/dialog/DialogFrame.tsx';
 import { ChattingContext } from '../../../game/chat/useChatting.ts';
 import { hostKeys } from '../../../game/keys/hostKeys.ts';
 import { type KeyGroup, KeyGroups } from '../../../game/keys/KeyGroups.tsx';

@@ -10,7 +10,7 @@ import { useStore } from '../../../ClientContext.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { classes } from '../../../components/classes.ts';
 import { IconButton } from '../../../components/IconButton.tsx';
-import { Segments } from '../../../components/Segments.tsx';
+import { Segments } from '../../../components/form/Segments.tsx';
 import { useText } from '../../../game/useText.ts';
 import styles from './AnimationPanel.module.css';
 import { useFlashes } from '../film/useFlashes.ts';

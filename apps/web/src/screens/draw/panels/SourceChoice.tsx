@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { createDarkroom } from '../../../canvas/show/darkroom.ts';
 import { Thumbnail } from '../../../canvas/show/Thumbnail.tsx';
 import { useClient } from '../../../ClientContext.tsx';
-import { showToast } from '../../../components/toast.ts';
+import { showToast } from '../../../components/toast/toast.ts';
 import { FewPlayers } from '../../../game/FewPlayers.tsx';
 import { GameBar } from '../../../game/GameBar.tsx';
 import { HostActions } from '../../../game/HostActions.tsx';

@@ -2,8 +2,8 @@ import { BlendMode } from '@tuschel/ink';
 import { BLENDS } from '../../../canvas/tools/nibs.ts';
 import type { Toolbox } from '../../../canvas/tools/toolbox.ts';
 import { useStore } from '../../../ClientContext.tsx';
-import { Select } from '../../../components/Select.tsx';
-import { Switch } from '../../../components/Switch.tsx';
+import { Select } from '../../../components/form/Select.tsx';
+import { Switch } from '../../../components/form/Switch.tsx';
 import { useText } from '../../../game/useText.ts';
 import styles from './BlendChoice.module.css';
 

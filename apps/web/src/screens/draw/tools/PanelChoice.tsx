@@ -1,4 +1,4 @@
-import { Segments, type SegmentsProps } from '../../../components/Segments.tsx';
+import { Segments, type SegmentsProps } from '../../../components/form/Segments.tsx';
 import styles from './BrushPanel.module.css';
 
 /** One of a few in the panel of the brush, under what is asked. @param className of question and answers together */

@@ -2,7 +2,7 @@ import { bentPressure, CURVE_LIMIT, Pressure } from '@tuschel/ink';
 import type { Toolbox } from '../../../canvas/tools/toolbox.ts';
 import { useStore } from '../../../ClientContext.tsx';
 import { classes } from '../../../components/classes.ts';
-import { Slider } from '../../../components/Slider.tsx';
+import { Slider } from '../../../components/form/Slider.tsx';
 import { useText } from '../../../game/useText.ts';
 import settingStyles from './BrushPanel.module.css';
 import styles from './PressureSettings.module.css';

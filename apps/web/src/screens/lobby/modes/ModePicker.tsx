@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { classes } from '../../../components/classes.ts';
 import { Button } from '../../../components/Button.tsx';
-import { DialogFrame } from '../../../components/DialogFrame.tsx';
+import { DialogFrame } from '../../../components/dialog/DialogFrame.tsx';
 import { useText } from '../../../game/useText.ts';
 import { ModeBadges } from './ModeBadges.tsx';
 import { ModeComic } from './ModeComic.tsx';

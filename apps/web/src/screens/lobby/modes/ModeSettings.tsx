@@ -1,9 +1,9 @@
 import { GameMode, type MatchState, type Options, RULES_LIMITS } from '@tuschel/protocol';
 import { useState } from 'react';
-import { Segments } from '../../../components/Segments.tsx';
-import { Select } from '../../../components/Select.tsx';
-import { Slider } from '../../../components/Slider.tsx';
-import { Switch } from '../../../components/Switch.tsx';
+import { Segments } from '../../../components/form/Segments.tsx';
+import { Select } from '../../../components/form/Select.tsx';
+import { Slider } from '../../../components/form/Slider.tsx';
+import { Switch } from '../../../components/form/Switch.tsx';
 import { useText } from '../../../game/useText.ts';
 import { PromptField } from '../../../game/prompt/PromptField.tsx';
 import { PromptPreview } from '../../../game/prompt/PromptPreview.tsx';

@@ -3,8 +3,8 @@ import { type CustomPlan, planOutlook, type PlanProblem, readPlan } from '@tusch
 import { Brush, PenLine } from 'lucide-react';
 import { useReducer } from 'react';
 import { Button } from '../../../components/Button.tsx';
-import { Switch } from '../../../components/Switch.tsx';
-import { TextField } from '../../../components/TextField.tsx';
+import { Switch } from '../../../components/form/Switch.tsx';
+import { TextField } from '../../../components/form/TextField.tsx';
 import { useText } from '../../../game/useText.ts';
 import { useDraftProblem, useLateSend } from '../drafts.tsx';
 import type { ChangeOptions } from '../GameOptions.tsx';

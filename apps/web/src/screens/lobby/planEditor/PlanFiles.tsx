@@ -2,7 +2,7 @@ import { type CustomPlan, readPlan } from '@tuschel/rules';
 import { Download, FolderOpen, Link } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../../components/Button.tsx';
-import { showToast } from '../../../components/toast.ts';
+import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
 import { parsePlan, PLAN_LINK, sharePlan } from '../../../plan/planLink.ts';
 import styles from './PlanEditor.module.css';

@@ -1,6 +1,6 @@
 import type { CustomPlan } from '@tuschel/rules';
 import { Button } from '../../../components/Button.tsx';
-import { useDialogs } from '../../../components/Dialogs.tsx';
+import { useDialogs } from '../../../components/dialog/Dialogs.tsx';
 import { useText } from '../../../game/useText.ts';
 import { PRESETS, type PresetName, presetOf } from './planDraft.ts';
 import styles from './PlanEditor.module.css';

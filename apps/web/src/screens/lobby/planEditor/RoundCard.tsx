@@ -4,9 +4,9 @@ import { ArrowDown, ArrowUp, Brush, CircleAlert, Copy, GripVertical, PenLine, Tr
 import type { HTMLAttributes } from 'react';
 import { classes } from '../../../components/classes.ts';
 import { IconButton } from '../../../components/IconButton.tsx';
-import { Segments } from '../../../components/Segments.tsx';
-import { Select } from '../../../components/Select.tsx';
-import { Switch } from '../../../components/Switch.tsx';
+import { Segments } from '../../../components/form/Segments.tsx';
+import { Select } from '../../../components/form/Select.tsx';
+import { Switch } from '../../../components/form/Switch.tsx';
 import { useText } from '../../../game/useText.ts';
 import { TimeSlider } from '../TimeSlider.tsx';
 import { numberOfLine, retyped } from './planDraft.ts';

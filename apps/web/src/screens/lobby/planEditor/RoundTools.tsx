@@ -1,7 +1,7 @@
 import { ALL_TOOLS, type PlanRound, type Tools } from '@tuschel/rules';
-import { Segments } from '../../../components/Segments.tsx';
-import { Slider } from '../../../components/Slider.tsx';
-import { Switch } from '../../../components/Switch.tsx';
+import { Segments } from '../../../components/form/Segments.tsx';
+import { Slider } from '../../../components/form/Slider.tsx';
+import { Switch } from '../../../components/form/Switch.tsx';
 import { useText } from '../../../game/useText.ts';
 import styles from './RoundCard.module.css';
 

@@ -1,6 +1,6 @@
 import type { PlanRound } from '@tuschel/rules';
-import { Select } from '../../../components/Select.tsx';
-import { TextField } from '../../../components/TextField.tsx';
+import { Select } from '../../../components/form/Select.tsx';
+import { TextField } from '../../../components/form/TextField.tsx';
 import { useText } from '../../../game/useText.ts';
 import styles from './RoundCard.module.css';
 

@@ -1,7 +1,7 @@
 import { type MatchState, RULES_LIMITS } from '@tuschel/protocol';
 import { type ParsedStory, parseStory, type StoryProblem } from '@tuschel/rules';
 import { useState } from 'react';
-import { Switch } from '../../../components/Switch.tsx';
+import { Switch } from '../../../components/form/Switch.tsx';
 import { PromptField } from '../../../game/prompt/PromptField.tsx';
 import { useText } from '../../../game/useText.ts';
 import { useDraftProblem, useLateSend } from '../drafts.tsx';

@@ -2,7 +2,7 @@ import type { Round } from '@tuschel/protocol';
 import { useState } from 'react';
 import type { Darkroom } from '../../../canvas/show/darkroom.ts';
 import { Thumbnail } from '../../../canvas/show/Thumbnail.tsx';
-import { Switch } from '../../../components/Switch.tsx';
+import { Switch } from '../../../components/form/Switch.tsx';
 import { useText } from '../../../game/useText.ts';
 import { DrawingStage, type DrawingStageProps } from '../DrawingStage.tsx';
 import styles from './forms.module.css';

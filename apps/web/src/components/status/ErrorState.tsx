@@ -1,8 +1,8 @@
 import { CloudOff, RotateCcw } from 'lucide-react';
-import { Button } from './Button.tsx';
-import { classes } from './classes.ts';
+import { Button } from '../Button.tsx';
+import { classes } from '../classes.ts';
 import styles from './ErrorState.module.css';
-import { Illustration } from './Illustration.tsx';
+import { Illustration } from '../Illustration.tsx';
 
 interface Props {
   text: string;

@@ -7,9 +7,9 @@ import {
   SliderThumb,
   SliderTrack,
 } from 'react-aria-components/Slider';
-import { classes } from './classes.ts';
+import { classes } from '../classes.ts';
 import styles from './Slider.module.css';
-import unseen from './Unseen.module.css';
+import unseen from '../Unseen.module.css';
 
 export interface SliderProps extends Omit<AriaSliderProps<number>, 'className' | 'style' | 'children'> {
   label: string;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { actOn, pass } from '../testing/actOn.tsx';
+import { actOn, pass } from '../../testing/actOn.tsx';
 import { Toasts } from './Toasts.tsx';
 import { putToast, takeToast } from './toastBox.ts';
 

@@ -8,9 +8,9 @@ import {
   useId,
   useRef,
 } from 'react';
-import { classes } from './classes.ts';
+import { classes } from '../classes.ts';
 import styles from './TextField.module.css';
-import unseen from './Unseen.module.css';
+import unseen from '../Unseen.module.css';
 
 type Native = Pick<
   InputHTMLAttributes<HTMLInputElement>,

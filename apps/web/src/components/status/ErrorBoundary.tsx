@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { FirstViewLeft } from '../firstView/FirstViewLeft.tsx';
+import { FirstViewLeft } from '../../firstView/FirstViewLeft.tsx';
 import { CrashScreen } from './CrashScreen.tsx';
 
 interface Props {

@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
-import { classes } from './classes.ts';
-import { Spinner } from './Spinner.tsx';
+import { classes } from '../classes.ts';
+import { Spinner } from '../status/Spinner.tsx';
 import styles from './Toasts.module.css';
 import { seeToast, takeToast, UNDISMISSABLE } from './toastBox.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Illustration } from './Illustration.tsx';
+import { Illustration } from '../Illustration.tsx';
 import styles from './LoadingScreen.module.css';
 
 /** After this long somebody is told to reload, ms. */

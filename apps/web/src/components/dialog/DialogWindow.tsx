@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { Button } from './Button.tsx';
+import { Button } from '../Button.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
 import type { TextOptions } from './Dialogs.tsx';
 import styles from './Dialogs.module.css';
-import { TextField } from './TextField.tsx';
+import { TextField } from '../form/TextField.tsx';
 
 export type Ask =
   | ({ kind: 'confirm' | 'alert'; label?: undefined } & Omit<TextOptions, 'label'>)

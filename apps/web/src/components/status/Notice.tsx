@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Illustration, type IllustrationName } from './Illustration.tsx';
+import { Illustration, type IllustrationName } from '../Illustration.tsx';
 import styles from './Notice.module.css';
-import { Sheet } from './Sheet.tsx';
+import { Sheet } from '../Sheet.tsx';
 
 /** A page that says one thing, beside a drawing, and offers what to do next. */
 export function Notice({

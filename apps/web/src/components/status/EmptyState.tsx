@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
-import { Illustration, type IllustrationName } from './Illustration.tsx';
+import { Illustration, type IllustrationName } from '../Illustration.tsx';
 
 /** Where there is nothing yet: why, and what to do next. */
 export function EmptyState({

@@ -6,10 +6,10 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { Text } from 'react-aria-components/Text';
-import { classes } from './classes.ts';
-import popoverStyles from './Popover.module.css';
+import { classes } from '../classes.ts';
+import popoverStyles from '../Popover.module.css';
 import styles from './Select.module.css';
-import unseen from './Unseen.module.css';
+import unseen from '../Unseen.module.css';
 
 export interface Choice<Value extends string> {
   value: Value;

@@ -1,9 +1,9 @@
 import { RotateCw } from 'lucide-react';
 import { useContext } from 'react';
 import { IntlContext, type IntlShape } from 'react-intl';
-import { Button } from './Button.tsx';
+import { Button } from '../Button.tsx';
 import styles from './CrashScreen.module.css';
-import { Illustration } from './Illustration.tsx';
+import { Illustration } from '../Illustration.tsx';
 
 /** Where the program broke before it had texts. */
 const ENGLISH = {

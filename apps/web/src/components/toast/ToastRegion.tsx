@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useStore } from '../ClientContext.tsx';
+import { useStore } from '../../ClientContext.tsx';
 import { toastsWanted } from './toast.ts';
 
 const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }));

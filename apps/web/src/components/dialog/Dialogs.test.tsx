@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Acting, actOn, type ActingOptions, buttonNames, focused } from '../testing/actOn.tsx';
-import { Button } from './Button.tsx';
+import { type Acting, actOn, type ActingOptions, buttonNames, focused } from '../../testing/actOn.tsx';
+import { Button } from '../Button.tsx';
 import { type DialogService, useDialogs } from './Dialogs.tsx';
 
 type Question = (dialogs: DialogService) => Promise<unknown>;

@@ -4,7 +4,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useIntl } from 'react-intl';
-import { classes } from './classes.ts';
+import { classes } from '../classes.ts';
 import styles from './Dialogs.module.css';
 
 /** A dialog with any content. Escape and a click beside it close it. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { classes } from './classes.ts';
+import { classes } from '../classes.ts';
 import styles from './Segments.module.css';
-import unseen from './Unseen.module.css';
+import unseen from '../Unseen.module.css';
 
 export interface Segment<Value extends string> {
   value: Value;

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { actOn } from '../testing/actOn.tsx';
+import { actOn } from '../../testing/actOn.tsx';
 import { Slider } from './Slider.tsx';
 
 const said = () => screen.getByRole('slider').getAttribute('aria-valuetext');

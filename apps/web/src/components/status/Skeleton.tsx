@@ -1,5 +1,5 @@
 import styles from './Skeleton.module.css';
-import { Unseen } from './Unseen.tsx';
+import { Unseen } from '../Unseen.tsx';
 
 interface Props {
   /** Says what is being waited for. */
