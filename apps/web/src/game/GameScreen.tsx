@@ -12,22 +12,22 @@ import { LobbyScreen } from '../screens/lobby/LobbyScreen.tsx';
 import { WatchScreen } from '../screens/watch/WatchScreen.tsx';
 import { WriteScreen } from '../screens/write/WriteScreen.tsx';
 import { Alerts } from './Alerts.tsx';
-import { HideQuestion } from './HideQuestion.tsx';
+import { HideQuestion } from './hosting/HideQuestion.tsx';
 import { TextAlerts } from './moderation/TextAlerts.tsx';
 import { ChatFrame } from './chat/ChatFrame.tsx';
 import { ReconnectingBanner } from './connection/ReconnectingBanner.tsx';
 import { isDrawing } from './isDrawing.ts';
 import { KeyHelp } from './keys/KeyHelp.tsx';
-import { LateWaiting } from './LateWaiting.tsx';
+import { LateWaiting } from './waiting/LateWaiting.tsx';
 import { StepSeen } from './passing/StepSeen.tsx';
 import { GameSound } from './sound/GameSound.tsx';
 import { StreamCover } from './stream/StreamCover.tsx';
-import { RecessNotice } from './RecessNotice.tsx';
-import { TimeGiven } from './TimeGiven.tsx';
-import { useHostKeys } from './useHostKeys.ts';
+import { RecessNotice } from './waiting/RecessNotice.tsx';
+import { TimeGiven } from './time/TimeGiven.tsx';
+import { useHostKeys } from './hosting/useHostKeys.ts';
 import { useStillHere } from './useStillHere.ts';
 import { useText } from './useText.ts';
-import { Waiting } from './Waiting.tsx';
+import { Waiting } from './waiting/Waiting.tsx';
 
 /** The game, whichever phase it is in. */
 export default function GameScreen() {

@@ -11,14 +11,14 @@ import { Alerts } from './Alerts.tsx';
 import { ChatFrame } from './chat/ChatFrame.tsx';
 import { ReconnectingBanner } from './connection/ReconnectingBanner.tsx';
 import { EndReason } from './EndReason.tsx';
-import { FewPlayers } from './FewPlayers.tsx';
+import { FewPlayers } from './waiting/FewPlayers.tsx';
 import { FreePage } from './freePage/FreePage.tsx';
-import { HideQuestion } from './HideQuestion.tsx';
-import { HostActions } from './HostActions.tsx';
-import { ReadyCount, StatusRow } from './StatusRow.tsx';
-import { StepNotice } from './StepNotice.tsx';
-import { TimeGiven } from './TimeGiven.tsx';
-import { Waiting } from './Waiting.tsx';
+import { HideQuestion } from './hosting/HideQuestion.tsx';
+import { HostActions } from './hosting/HostActions.tsx';
+import { ReadyCount, StatusRow } from './bar/StatusRow.tsx';
+import { StepNotice } from './waiting/StepNotice.tsx';
+import { TimeGiven } from './time/TimeGiven.tsx';
+import { Waiting } from './waiting/Waiting.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,8 +1,8 @@
 import type { MatchState } from '@tuschel/protocol';
 import { usePageTitle } from '../usePageTitle.ts';
 import { hasEnded } from './hasEnded.ts';
-import { formatRemaining } from './remainingTime.ts';
-import { useNow } from './useNow.ts';
+import { formatRemaining } from './time/remainingTime.ts';
+import { useNow } from './time/useNow.ts';
 import { useText } from './useText.ts';
 
 /** Names the tab after the phase, the time that is left, and whose turn it is: "Your turn: Drawing – 3:12 left". */

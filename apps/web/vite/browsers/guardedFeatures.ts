@@ -168,7 +168,7 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
       'apps/web/src/canvas/pen/penInput.ts',
       'apps/web/src/game/chat/useChatKey.ts',
       'apps/web/src/game/keys/KeyHelp.tsx',
-      'apps/web/src/game/useHostKeys.ts',
+      'apps/web/src/game/hosting/useHostKeys.ts',
       'apps/web/src/screens/admin/review/Pictures.tsx',
       'apps/web/src/screens/draw/keys/useShortcuts.ts',
     ],
@@ -176,7 +176,7 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
   },
   {
     features: ['api.KeyboardEvent.code'],
-    files: ['apps/web/src/game/useHostKeys.ts'],
+    files: ['apps/web/src/game/hosting/useHostKeys.ts'],
     because: 'missing on Android keyboards only, which have none of these keys',
   },
   {

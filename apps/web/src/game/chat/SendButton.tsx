@@ -1,6 +1,6 @@
 import { SendHorizontal } from 'lucide-react';
 import { IconButton } from '../../components/IconButton.tsx';
-import { useNow } from '../useNow.ts';
+import { useNow } from '../time/useNow.ts';
 import { useText } from '../useText.ts';
 import styles from './SendButton.module.css';
 import { secondsUntil } from './slowUntil.ts';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { showToast } from '../../components/toast/toast.ts';
-import { useNow } from '../useNow.ts';
+import { useNow } from '../time/useNow.ts';
 import { useText } from '../useText.ts';
 import styles from './FreePage.module.css';
 import { fateOf, type Offer } from './fateOf.ts';

@@ -1,7 +1,7 @@
 import type { MatchState, PromptAlert } from '@tuschel/protocol';
 import { Dices, Flag } from 'lucide-react';
 import { Button } from '../../components/Button.tsx';
-import { useNow } from '../useNow.ts';
+import { useNow } from '../time/useNow.ts';
 import { useSend } from '../useSend.ts';
 import { useText } from '../useText.ts';
 import { Complaints } from './Complaints.tsx';

@@ -1,6 +1,6 @@
 import type { Step } from '@tuschel/protocol';
 import { Brush, Clapperboard, PencilLine } from 'lucide-react';
-import { formatRemaining } from '../remainingTime.ts';
+import { formatRemaining } from '../time/remainingTime.ts';
 import { useText } from '../useText.ts';
 import { FlyingPages } from './FlyingPages.tsx';
 import styles from './Passing.module.css';

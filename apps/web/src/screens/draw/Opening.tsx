@@ -1,9 +1,9 @@
 import type { MatchState, Step, Task } from '@tuschel/protocol';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { GameBar } from '../../game/GameBar.tsx';
+import { GameBar } from '../../game/bar/GameBar.tsx';
 import { PaperSheet } from '../../game/PaperSheet.tsx';
-import { StepTimer } from '../../game/StepTimer.tsx';
+import { StepTimer } from '../../game/time/StepTimer.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './Opening.module.css';
 import { orderOf } from './orderOf.ts';

@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { createDarkroom } from '../../canvas/show/darkroom.ts';
 import { Illustration } from '../../components/Illustration.tsx';
-import { GameBar } from '../../game/GameBar.tsx';
+import { GameBar } from '../../game/bar/GameBar.tsx';
 import { useText } from '../../game/useText.ts';
 import { Optional } from '../../interlude/Optional.tsx';
 import { useAds } from '../../interlude/useAds.ts';

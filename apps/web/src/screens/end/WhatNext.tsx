@@ -3,7 +3,7 @@ import { House, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useGame } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
-import { HostLeaves } from '../../game/HostLeaves.tsx';
+import { HostLeaves } from '../../game/hosting/HostLeaves.tsx';
 import { successorsOf, useLeave } from '../../game/useLeave.ts';
 import { useSend } from '../../game/useSend.ts';
 import { useText } from '../../game/useText.ts';

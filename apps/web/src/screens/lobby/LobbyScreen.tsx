@@ -1,5 +1,5 @@
 import type { MatchState } from '@tuschel/protocol';
-import { GameBar } from '../../game/GameBar.tsx';
+import { GameBar } from '../../game/bar/GameBar.tsx';
 import { useText } from '../../game/useText.ts';
 import { LobbyTexts } from '../../LobbyTexts.tsx';
 import { PracticeCard } from '../../game/practice/PracticeCard.tsx';

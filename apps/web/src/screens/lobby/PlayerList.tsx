@@ -5,7 +5,7 @@ import { Avatar } from '../../components/Avatar.tsx';
 import { Badge } from '../../components/Badge.tsx';
 import { classes } from '../../components/classes.ts';
 import { OwnFace } from '../../face/OwnFace.tsx';
-import { PlayerMenu } from '../../game/PlayerMenu.tsx';
+import { PlayerMenu } from '../../game/hosting/PlayerMenu.tsx';
 import { nameColorClass } from '../../game/roles/nameColor.ts';
 import { Roles } from '../../game/roles/Roles.tsx';
 import { useText } from '../../game/useText.ts';

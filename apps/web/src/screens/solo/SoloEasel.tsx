@@ -5,7 +5,7 @@ import { browserStorage } from '../../browserStorage.ts';
 import type { Viewport } from '../../canvas/view/viewport.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Timer } from '../../game/Timer.tsx';
+import { Timer } from '../../game/time/Timer.tsx';
 import { useText } from '../../game/useText.ts';
 import { cropInSight } from '../draw/panels/cropInSight.ts';
 import { DrawingDesk } from '../draw/DrawingDesk.tsx';

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { browserStorage } from '../../browserStorage.ts';
 import { useClient } from '../../ClientContext.tsx';
 import { showToast } from '../../components/toast/toast.ts';
-import { useNow } from '../../game/useNow.ts';
+import { useNow } from '../../game/time/useNow.ts';
 import { useText } from '../../game/useText.ts';
 import type { MessageId } from '../../messageIds.ts';
 import { PROBLEM_TEXTS, problemText } from '../../problemText.ts';

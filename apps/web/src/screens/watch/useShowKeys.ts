@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { REACTIONS } from '@tuschel/protocol';
-import { isHostKey } from '../../game/useHostKeys.ts';
+import { isHostKey } from '../../game/hosting/useHostKeys.ts';
 import type { Deck } from './useDeck.ts';
 
 /** What keys do in the show, besides turning and playing. */

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../components/status/EmptyState.tsx';
 import { ErrorState } from '../../../components/status/ErrorState.tsx';
 import { Skeleton } from '../../../components/status/Skeleton.tsx';
 import { Switch } from '../../../components/form/Switch.tsx';
-import { useServerTime } from '../../../game/useNow.ts';
+import { useServerTime } from '../../../game/time/useNow.ts';
 import { useText } from '../../../game/useText.ts';
 import { listProblem } from '../../../problemText.ts';
 import { FLAGS, WARNINGS } from '../../../veil/warnings.ts';

@@ -1,7 +1,7 @@
 import type { MatchState } from '@tuschel/protocol';
 import { CircleCheck, Hourglass } from 'lucide-react';
 import { useStepSeen } from '../../../game/passing/StepSeen.tsx';
-import { StatusRow } from '../../../game/StatusRow.tsx';
+import { StatusRow } from '../../../game/bar/StatusRow.tsx';
 import { useText } from '../../../game/useText.ts';
 import styles from './FinishedBar.module.css';
 import type { Finish } from './useFinish.ts';

@@ -1,11 +1,11 @@
 import type { MatchState } from '@tuschel/protocol';
 import { Hourglass, Presentation } from 'lucide-react';
-import { Button } from '../components/Button.tsx';
-import { classes } from '../components/classes.ts';
+import { Button } from '../../components/Button.tsx';
+import { classes } from '../../components/classes.ts';
 import styles from './StepNotice.module.css';
-import { useNow } from './useNow.ts';
-import { useSend } from './useSend.ts';
-import { useText } from './useText.ts';
+import { useNow } from '../time/useNow.ts';
+import { useSend } from '../useSend.ts';
+import { useText } from '../useText.ts';
 
 /** Fewer than two are left: what is going to happen, and for the host the choice. */
 export function FewPlayers({ state: { few, you } }: { state: MatchState }) {

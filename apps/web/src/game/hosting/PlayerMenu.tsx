@@ -3,19 +3,19 @@ import { callEndpoint } from '@tuschel/client/call-endpoint';
 import { type MatchState, type Player, RULES_LIMITS } from '@tuschel/protocol';
 import { EllipsisVertical, Eye, EyeOff, Flag, Power, UserX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useClient, useGame } from '../ClientContext.tsx';
-import { useDialogs } from '../components/dialog/Dialogs.tsx';
-import { IconButton } from '../components/IconButton.tsx';
-import { Menu, type MenuEntry } from '../components/Menu.tsx';
-import { showToast } from '../components/toast/toast.ts';
-import { useProblemText } from '../problemText.ts';
-import { DOOR_KEY } from '../screens/lobby/access/doorCalls.ts';
-import { mayRemove } from './roles/mayHelp.ts';
-import { CoHostIcon, HostIcon, VipIcon } from './roles/RoleIcons.tsx';
-import { useSend } from './useSend.ts';
-import { useText } from './useText.ts';
+import { useClient, useGame } from '../../ClientContext.tsx';
+import { useDialogs } from '../../components/dialog/Dialogs.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
+import { Menu, type MenuEntry } from '../../components/Menu.tsx';
+import { showToast } from '../../components/toast/toast.ts';
+import { useProblemText } from '../../problemText.ts';
+import { DOOR_KEY } from '../../screens/lobby/access/doorCalls.ts';
+import { mayRemove } from '../roles/mayHelp.ts';
+import { CoHostIcon, HostIcon, VipIcon } from '../roles/RoleIcons.tsx';
+import { useSend } from '../useSend.ts';
+import { useText } from '../useText.ts';
 
-const ReportFace = lazy(() => import('../face/ReportFace.tsx'));
+const ReportFace = lazy(() => import('../../face/ReportFace.tsx'));
 
 /** What one may do with somebody else: the host everything, a co-host may remove people, and everyone reports what they see. */
 export function PlayerMenu({ state, player }: { state: MatchState; player: Player }) {

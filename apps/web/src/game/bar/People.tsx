@@ -1,8 +1,8 @@
 import type { MatchState } from '@tuschel/protocol';
-import { Button } from '../components/Button.tsx';
-import { DialogFrame } from '../components/dialog/DialogFrame.tsx';
-import { PlayerRows } from '../screens/lobby/PlayerList.tsx';
-import { useText } from './useText.ts';
+import { Button } from '../../components/Button.tsx';
+import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
+import { PlayerRows } from '../../screens/lobby/PlayerList.tsx';
+import { useText } from '../useText.ts';
 
 /** Who plays, in the middle of a game; the host can remove somebody or hand the game over. */
 export function People({ state, onClose }: { state: MatchState; onClose: () => void }) {

@@ -1,10 +1,10 @@
 import type { MatchState } from '@tuschel/protocol';
 import { SkipForward } from 'lucide-react';
-import { BarButton } from './BarButton.tsx';
-import { mayHelp } from './roles/mayHelp.ts';
-import { useNow } from './useNow.ts';
-import { useSend } from './useSend.ts';
-import { useText } from './useText.ts';
+import { BarButton } from '../bar/BarButton.tsx';
+import { mayHelp } from '../roles/mayHelp.ts';
+import { useNow } from '../time/useNow.ts';
+import { useSend } from '../useSend.ts';
+import { useText } from '../useText.ts';
 
 /** Not in the first seconds of a step, and not twice. */
 export function mayForce(state: MatchState, now: number): boolean {

@@ -1,8 +1,8 @@
 import type { MatchState } from '@tuschel/protocol';
 import { useEffect, useRef } from 'react';
-import { useDialogs } from '../components/dialog/Dialogs.tsx';
-import { useSend } from './useSend.ts';
-import { useText } from './useText.ts';
+import { useDialogs } from '../../components/dialog/Dialogs.tsx';
+import { useSend } from '../useSend.ts';
+import { useText } from '../useText.ts';
 
 /** The host has removed somebody with pages in the books: are these to be hidden, too? Asked once for each person. */
 export function HideQuestion({ state: { hideAsked } }: { state: MatchState }) {

@@ -1,13 +1,13 @@
 import { RULES_LIMITS } from '@tuschel/protocol';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../components/Button.tsx';
-import { DialogFrame } from '../components/dialog/DialogFrame.tsx';
-import { Switch } from '../components/form/Switch.tsx';
-import { TextField } from '../components/form/TextField.tsx';
+import { Button } from '../../components/Button.tsx';
+import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
+import { Switch } from '../../components/form/Switch.tsx';
+import { TextField } from '../../components/form/TextField.tsx';
 import styles from './CancelGame.module.css';
 import { reasonProblem } from './reasonProblem.ts';
-import { useSend } from './useSend.ts';
-import { useText } from './useText.ts';
+import { useSend } from '../useSend.ts';
+import { useText } from '../useText.ts';
 
 const PRESETS = ['trouble', 'late', 'food', 'mood'] as const;
 export type CancelPreset = (typeof PRESETS)[number];

@@ -1,7 +1,7 @@
 import type { MatchState } from '@tuschel/protocol';
 import { useEffect } from 'react';
-import { showToast } from '../components/toast/toast.ts';
-import { useText } from './useText.ts';
+import { showToast } from '../../components/toast/toast.ts';
+import { useText } from '../useText.ts';
 
 /** Long enough to be read twice. */
 const STAYS_MS = 9_000;

@@ -1,12 +1,12 @@
 import type { MatchState } from '@tuschel/protocol';
 import { ClockPlus } from 'lucide-react';
-import { BarButton } from './BarButton.tsx';
+import { BarButton } from '../bar/BarButton.tsx';
 import styles from './MoreTime.module.css';
 import { isUrgent, mayAskForTime } from './moreTimeAsked.ts';
 import { giveWords, mayGiveTime } from './moreTimeGiven.ts';
-import { isCoHost } from './roles/mayHelp.ts';
-import { useSend } from './useSend.ts';
-import { useText } from './useText.ts';
+import { isCoHost } from '../roles/mayHelp.ts';
+import { useSend } from '../useSend.ts';
+import { useText } from '../useText.ts';
 
 /** Who is slow asks for more time; host and co-hosts see how many do, and give it. Nothing in steps without a deadline. */
 export function MoreTime({ state }: { state: MatchState }) {

@@ -17,30 +17,30 @@ import {
   Volume2,
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useChooseLanguage } from '../account/useChooseLanguage.ts';
-import { IconButton } from '../components/IconButton.tsx';
-import { Menu, type MenuEntry } from '../components/Menu.tsx';
-import { useClient } from '../ClientContext.tsx';
-import { tips } from '../screens/draw/tips/tips.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '../language.ts';
-import { useModal } from '../modals/useModal.ts';
-import { CancelGame } from './CancelGame.tsx';
-import { HostLeaves } from './HostLeaves.tsx';
-import { mayAskForTime } from './moreTimeAsked.ts';
-import { giveWords, mayGiveTime } from './moreTimeGiven.ts';
-import { isReportable, ReportText } from './moderation/ReportText.tsx';
+import { useChooseLanguage } from '../../account/useChooseLanguage.ts';
+import { IconButton } from '../../components/IconButton.tsx';
+import { Menu, type MenuEntry } from '../../components/Menu.tsx';
+import { useClient } from '../../ClientContext.tsx';
+import { tips } from '../../screens/draw/tips/tips.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../language.ts';
+import { useModal } from '../../modals/useModal.ts';
+import { CancelGame } from '../hosting/CancelGame.tsx';
+import { HostLeaves } from '../hosting/HostLeaves.tsx';
+import { mayAskForTime } from '../time/moreTimeAsked.ts';
+import { giveWords, mayGiveTime } from '../time/moreTimeGiven.ts';
+import { isReportable, ReportText } from '../moderation/ReportText.tsx';
 import { People } from './People.tsx';
-import { isDrawing } from './isDrawing.ts';
-import { isCoHost, mayHelp } from './roles/mayHelp.ts';
-import { successorsOf, useLeave } from './useLeave.ts';
-import { useSend } from './useSend.ts';
-import { useLanguage } from '../Texts.tsx';
-import { useText } from './useText.ts';
+import { isDrawing } from '../isDrawing.ts';
+import { isCoHost, mayHelp } from '../roles/mayHelp.ts';
+import { successorsOf, useLeave } from '../useLeave.ts';
+import { useSend } from '../useSend.ts';
+import { useLanguage } from '../../Texts.tsx';
+import { useText } from '../useText.ts';
 
-const LookSettings = lazy(() => import('../account/LookSettings.tsx'));
-const GameKeys = lazy(() => import('./keys/GameKeys.tsx'));
-const SoundDialog = lazy(() => import('./sound/SoundDialog.tsx'));
-const VeilSettings = lazy(() => import('../veil/VeilSettings.tsx'));
+const LookSettings = lazy(() => import('../../account/LookSettings.tsx'));
+const GameKeys = lazy(() => import('../keys/GameKeys.tsx'));
+const SoundDialog = lazy(() => import('../sound/SoundDialog.tsx'));
+const VeilSettings = lazy(() => import('../../veil/VeilSettings.tsx'));
 
 type Opened = 'sound' | 'report' | 'look' | 'veils' | 'leave' | 'cancel' | 'people' | 'keys';
 

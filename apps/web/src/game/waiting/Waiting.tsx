@@ -1,19 +1,19 @@
 import type { MatchState, Step } from '@tuschel/protocol';
-import { Illustration } from '../components/Illustration.tsx';
-import type { MessageId } from '../messageIds.ts';
+import { Illustration } from '../../components/Illustration.tsx';
+import type { MessageId } from '../../messageIds.ts';
 import { FewPlayers } from './FewPlayers.tsx';
-import { FreePage } from './freePage/FreePage.tsx';
-import { GameBar } from './GameBar.tsx';
-import { HostActions } from './HostActions.tsx';
-import { hasEnded } from './hasEnded.ts';
-import { Passing } from './passing/Passing.tsx';
-import { PracticeCard } from './practice/PracticeCard.tsx';
-import { usePractice } from './practice/usePractice.tsx';
-import { StatusRow } from './StatusRow.tsx';
+import { FreePage } from '../freePage/FreePage.tsx';
+import { GameBar } from '../bar/GameBar.tsx';
+import { HostActions } from '../hosting/HostActions.tsx';
+import { hasEnded } from '../hasEnded.ts';
+import { Passing } from '../passing/Passing.tsx';
+import { PracticeCard } from '../practice/PracticeCard.tsx';
+import { usePractice } from '../practice/usePractice.tsx';
+import { StatusRow } from '../bar/StatusRow.tsx';
 import { StepNotice } from './StepNotice.tsx';
-import { StepTimer } from './StepTimer.tsx';
-import { usePhaseTitle } from './usePhaseTitle.ts';
-import { useText } from './useText.ts';
+import { StepTimer } from '../time/StepTimer.tsx';
+import { usePhaseTitle } from '../usePhaseTitle.ts';
+import { useText } from '../useText.ts';
 import styles from './Waiting.module.css';
 
 /** Nothing to do in this step, or between two of them: one sees who is still at it, and may draw what one likes. */

@@ -1,15 +1,15 @@
 import type { MatchState } from '@tuschel/protocol';
 import { Coffee, Play } from 'lucide-react';
 import { GamePhase } from '@tuschel/protocol';
-import { Button } from '../components/Button.tsx';
-import { classes } from '../components/classes.ts';
-import { isDrawing } from './isDrawing.ts';
+import { Button } from '../../components/Button.tsx';
+import { classes } from '../../components/classes.ts';
+import { isDrawing } from '../isDrawing.ts';
 import styles from './RecessNotice.module.css';
-import { formatRemaining } from './remainingTime.ts';
-import { mayHelp } from './roles/mayHelp.ts';
-import { useServerTime } from './useNow.ts';
-import { useSend } from './useSend.ts';
-import { useText } from './useText.ts';
+import { formatRemaining } from '../time/remainingTime.ts';
+import { mayHelp } from '../roles/mayHelp.ts';
+import { useServerTime } from '../time/useNow.ts';
+import { useSend } from '../useSend.ts';
+import { useText } from '../useText.ts';
 
 type Recess = NonNullable<MatchState['recess']>;
 

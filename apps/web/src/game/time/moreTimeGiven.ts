@@ -1,7 +1,7 @@
 import type { MatchState } from '@tuschel/protocol';
 import { mayAskForTime } from './moreTimeAsked.ts';
-import { mayHelp } from './roles/mayHelp.ts';
-import type { useText } from './useText.ts';
+import { mayHelp } from '../roles/mayHelp.ts';
+import type { useText } from '../useText.ts';
 
 type Say = ReturnType<typeof useText>;
 

@@ -1,11 +1,11 @@
 import type { MatchState } from '@tuschel/protocol';
 import type { ReactNode } from 'react';
-import { classes } from '../components/classes.ts';
-import { Logo } from '../layout/Logo.tsx';
-import { ChatButton } from './chat/ChatButton.tsx';
+import { classes } from '../../components/classes.ts';
+import { Logo } from '../../layout/Logo.tsx';
+import { ChatButton } from '../chat/ChatButton.tsx';
 import styles from './GameBar.module.css';
 import { GameMenu } from './GameMenu.tsx';
-import { SoundButton } from './sound/SoundButton.tsx';
+import { SoundButton } from '../sound/SoundButton.tsx';
 
 interface Props {
   state: MatchState;

@@ -1,12 +1,12 @@
 import { GamePhase, type MatchState } from '@tuschel/protocol';
 import { useState } from 'react';
-import { Button } from '../components/Button.tsx';
-import { DialogFrame } from '../components/dialog/DialogFrame.tsx';
-import { Select } from '../components/form/Select.tsx';
+import { Button } from '../../components/Button.tsx';
+import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
+import { Select } from '../../components/form/Select.tsx';
 import styles from './HostLeaves.module.css';
-import { successorsOf, useExit } from './useLeave.ts';
-import { useSend } from './useSend.ts';
-import { useText } from './useText.ts';
+import { successorsOf, useExit } from '../useLeave.ts';
+import { useSend } from '../useSend.ts';
+import { useText } from '../useText.ts';
 
 /** A host who goes is asked to hand the game over first; otherwise it ends for everybody. */
 export function HostLeaves({ state, onClose }: { state: MatchState; onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { type CommandBody, GamePhase, type MatchState } from '@tuschel/protocol';
 import { useEffect } from 'react';
-import { useClient } from '../ClientContext.tsx';
+import { useClient } from '../../ClientContext.tsx';
 import { mayForce } from './ForceNext.tsx';
-import { isInDialog } from './keys/isInDialog.ts';
-import { mayGiveTime } from './moreTimeGiven.ts';
-import { mayHelp } from './roles/mayHelp.ts';
-import { useSend } from './useSend.ts';
+import { isInDialog } from '../keys/isInDialog.ts';
+import { mayGiveTime } from '../time/moreTimeGiven.ts';
+import { mayHelp } from '../roles/mayHelp.ts';
+import { useSend } from '../useSend.ts';
 
 /** Keys of a host go with these, which write nothing on any keyboard: Ctrl+Alt is AltGr on a German one. */
 export function isHostKey({ altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {

@@ -2,7 +2,7 @@
 import type { MatchState } from '@tuschel/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type Acting, type ActingOptions, enter, focused, sceneWith, stateOf } from '../testing/actOn.tsx';
+import { type Acting, type ActingOptions, enter, focused, sceneWith, stateOf } from '../../testing/actOn.tsx';
 
 type Change = Parameters<typeof sceneWith>[1];
 

@@ -1,12 +1,12 @@
 import { Pause } from 'lucide-react';
-import { useGame } from '../ClientContext.tsx';
-import { classes } from '../components/classes.ts';
-import { Unseen } from '../components/Unseen.tsx';
-import { ConnectionQuality } from './connection/ConnectionQuality.tsx';
+import { useGame } from '../../ClientContext.tsx';
+import { classes } from '../../components/classes.ts';
+import { Unseen } from '../../components/Unseen.tsx';
+import { ConnectionQuality } from '../connection/ConnectionQuality.tsx';
 import { formatRemaining, milestoneOf, type Urgency, urgencyOf } from './remainingTime.ts';
 import styles from './Timer.module.css';
 import { useNow } from './useNow.ts';
-import { useText } from './useText.ts';
+import { useText } from '../useText.ts';
 
 /** Outlines of the ring in a box of 100 × 100, starting at the top: from round to thorny. */
 const SHAPES: Record<Urgency, string> = {

@@ -1,16 +1,16 @@
 import type { MatchState, Step } from '@tuschel/protocol';
-import { Switch } from '../components/form/Switch.tsx';
-import { Illustration } from '../components/Illustration.tsx';
-import { usePageTitle } from '../usePageTitle.ts';
-import { FreePage } from './freePage/FreePage.tsx';
-import { GameBar } from './GameBar.tsx';
+import { Switch } from '../../components/form/Switch.tsx';
+import { Illustration } from '../../components/Illustration.tsx';
+import { usePageTitle } from '../../usePageTitle.ts';
+import { FreePage } from '../freePage/FreePage.tsx';
+import { GameBar } from '../bar/GameBar.tsx';
 import styles from './Waiting.module.css';
-import { PracticeCard } from './practice/PracticeCard.tsx';
-import { usePractice } from './practice/usePractice.tsx';
-import { StepTimer } from './StepTimer.tsx';
-import { useSend } from './useSend.ts';
-import type { MessageId } from '../messageIds.ts';
-import { useText } from './useText.ts';
+import { PracticeCard } from '../practice/PracticeCard.tsx';
+import { usePractice } from '../practice/usePractice.tsx';
+import { StepTimer } from '../time/StepTimer.tsx';
+import { useSend } from '../useSend.ts';
+import type { MessageId } from '../../messageIds.ts';
+import { useText } from '../useText.ts';
 
 /** For who came after the start: how far the game is, and something to do until the next one. */
 export function LateWaiting({ state }: { state: MatchState }) {

@@ -1,14 +1,14 @@
 import type { MatchState, Step } from '@tuschel/protocol';
 import { Undo2 } from 'lucide-react';
-import { Button } from '../components/Button.tsx';
-import { classes } from '../components/classes.ts';
-import type { MessageId } from '../messageIds.ts';
-import { type EndRead, useStepSeen } from './passing/StepSeen.tsx';
-import { mayHelp } from './roles/mayHelp.ts';
+import { Button } from '../../components/Button.tsx';
+import { classes } from '../../components/classes.ts';
+import type { MessageId } from '../../messageIds.ts';
+import { type EndRead, useStepSeen } from '../passing/StepSeen.tsx';
+import { mayHelp } from '../roles/mayHelp.ts';
 import styles from './StepNotice.module.css';
-import { useNow } from './useNow.ts';
-import { useSend } from './useSend.ts';
-import { useText } from './useText.ts';
+import { useNow } from '../time/useNow.ts';
+import { useSend } from '../useSend.ts';
+import { useText } from '../useText.ts';
 
 /** What is about to happen to the step, with the seconds until then. Nothing while it is simply open. */
 export function StepNotice({ state }: { state: MatchState }) {

@@ -1,5 +1,5 @@
 import type { Step } from '@tuschel/protocol';
-import { hasEnded } from './hasEnded.ts';
+import { hasEnded } from '../hasEnded.ts';
 import { Timer } from './Timer.tsx';
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { MatchState } from '@tuschel/protocol';
 import { useEffect, useRef } from 'react';
-import { showToast } from '../components/toast/toast.ts';
+import { showToast } from '../../components/toast/toast.ts';
 import { givenWords } from './moreTimeGiven.ts';
-import { useText } from './useText.ts';
+import { useText } from '../useText.ts';
 
 /** Tells everybody how much time the host has given, once for each time. */
 export function TimeGiven({ state: { step } }: { state: MatchState }) {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { actOn, type ComponentOptions, pass, sceneNamed } from '../testing/actOn.tsx';
+import { actOn, type ComponentOptions, pass, sceneNamed } from '../../testing/actOn.tsx';
 import { Timer } from './Timer.tsx';
 
 const NOON = Date.UTC(2026, 0, 1, 12);

@@ -2,8 +2,8 @@
 import type { MatchState } from '@tuschel/protocol';
 import { createEvent, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useGame } from '../ClientContext.tsx';
-import { actOn, sceneWith } from '../testing/actOn.tsx';
+import { useGame } from '../../ClientContext.tsx';
+import { actOn, sceneWith } from '../../testing/actOn.tsx';
 import { useHostKeys } from './useHostKeys.ts';
 
 function Keys({ state }: { state: MatchState }) {

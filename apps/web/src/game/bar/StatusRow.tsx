@@ -1,10 +1,10 @@
 import type { Player } from '@tuschel/protocol';
 import { Check, PencilLine, Power } from 'lucide-react';
-import { Avatar } from '../components/Avatar.tsx';
-import { classes } from '../components/classes.ts';
-import { Unseen } from '../components/Unseen.tsx';
+import { Avatar } from '../../components/Avatar.tsx';
+import { classes } from '../../components/classes.ts';
+import { Unseen } from '../../components/Unseen.tsx';
 import styles from './StatusRow.module.css';
-import { useText } from './useText.ts';
+import { useText } from '../useText.ts';
 
 export type Progress = 'away' | 'done' | 'busy';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useClient, useGame } from '../ClientContext.tsx';
+import { useClient, useGame } from '../../ClientContext.tsx';
 
 /** What the clocks of the game show, looked at again every `everyMs`: server time, which stands still in a recess. */
 export function useNow(everyMs = 250): number {

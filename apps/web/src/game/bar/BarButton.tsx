@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '../components/Button.tsx';
-import { classes } from '../components/classes.ts';
+import { Button } from '../../components/Button.tsx';
+import { classes } from '../../components/classes.ts';
 import styles from './BarButton.module.css';
 
 interface Props {
