@@ -11,7 +11,7 @@ import { Spinner } from '../../components/status/Spinner.tsx';
 import unseen from '../../components/Unseen.module.css';
 import { nameColorClass } from '../roles/nameColor.ts';
 import { useText } from '../useText.ts';
-import { ChatBubble } from './ChatBubble.tsx';
+import { ChatBubble } from './line/ChatBubble.tsx';
 import styles from './ChatLines.module.css';
 import { chatGroups, type Speech } from './chatGroups.ts';
 import { onLineKey } from './lineKeys.ts';

@@ -1,8 +1,8 @@
 import type { ChatLine } from '@tuschel/client';
 import { useCallback } from 'react';
-import { showToast } from '../../components/toast/toast.ts';
-import { useCoded, useText } from '../useText.ts';
-import { useRoom } from './useRoom.ts';
+import { showToast } from '../../../components/toast/toast.ts';
+import { useCoded, useText } from '../../useText.ts';
+import { useRoom } from '../useRoom.ts';
 
 /** Puts an emoji below a line, or with null takes it back; why it does not work is told. */
 export function useReact({ messageId }: Pick<ChatLine, 'messageId'>): (emoji: number | null) => void {

@@ -4,17 +4,17 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
-import { showToast } from '../../components/toast/toast.ts';
-import { Tooltip } from '../../components/Tooltip.tsx';
-import popover from '../../components/Popover.module.css';
-import { classes } from '../../components/classes.ts';
-import { mayHelp, mayRemove } from '../roles/mayHelp.ts';
-import { REACTION_NAMES, ReactionFace } from '../../screens/watch/ReactionFace.tsx';
-import { useSend } from '../useSend.ts';
-import { useText } from '../useText.ts';
+import { showToast } from '../../../components/toast/toast.ts';
+import { Tooltip } from '../../../components/Tooltip.tsx';
+import popover from '../../../components/Popover.module.css';
+import { classes } from '../../../components/classes.ts';
+import { mayHelp, mayRemove } from '../../roles/mayHelp.ts';
+import { REACTION_NAMES, ReactionFace } from '../../../screens/watch/ReactionFace.tsx';
+import { useSend } from '../../useSend.ts';
+import { useText } from '../../useText.ts';
 import styles from './LineMenu.module.css';
 import { useReact } from './useReact.ts';
-import { useRoom } from './useRoom.ts';
+import { useRoom } from '../useRoom.ts';
 
 /** What one can do with a line. The arrow keys lead here from line to line. */
 export function LineMenu({ line }: { line: ChatLine }) {

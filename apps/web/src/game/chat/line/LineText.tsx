@@ -1,5 +1,5 @@
 import type { ChatLine } from '@tuschel/client';
-import { classes } from '../../components/classes.ts';
+import { classes } from '../../../components/classes.ts';
 import styles from './LineText.module.css';
 import { type TextPart, textParts } from './textParts.ts';
 

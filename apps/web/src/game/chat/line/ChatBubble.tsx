@@ -1,14 +1,14 @@
 import type { ChatLine } from '@tuschel/client';
 import { CircleAlert } from 'lucide-react';
 import { useIntl } from 'react-intl';
-import { useUser } from '../../ClientContext.tsx';
-import { classes } from '../../components/classes.ts';
-import { useText } from '../useText.ts';
+import { useUser } from '../../../ClientContext.tsx';
+import { classes } from '../../../components/classes.ts';
+import { useText } from '../../useText.ts';
 import styles from './ChatBubble.module.css';
 import { LineMenu } from './LineMenu.tsx';
 import { LineReactions } from './LineReactions.tsx';
 import { LineText } from './LineText.tsx';
-import { useRoom } from './useRoom.ts';
+import { useRoom } from '../useRoom.ts';
 
 /** One line, with its time on hover and while the lines have the focus. */
 export function ChatBubble({ line }: { line: ChatLine }) {
