@@ -79,7 +79,7 @@ import type { Praise } from '../screens/home/ToolPraise.tsx';
 import type { Refusal } from '../screens/join/Refused.tsx';
 import { MODES } from '../screens/lobby/modes/modes.ts';
 import { PRESETS } from '../screens/lobby/planEditor/planDraft.ts';
-import type { ReactionName } from '../screens/watch/ReactionFace.tsx';
+import type { ReactionName } from '../screens/watch/reactions/ReactionFace.tsx';
 import { LEVELS } from '../support/levels.ts';
 import { THEMES } from '../theme.ts';
 import { TREATMENTS } from '../veil/veilChoices.ts';

@@ -13,7 +13,7 @@ import { useText } from '../../game/useText.ts';
 import { Veil } from '../../veil/Veil.tsx';
 import styles from './BookEnd.module.css';
 import { isDrawing, isThere } from './bookForm.ts';
-import { REACTION_NAMES, ReactionFace } from './ReactionFace.tsx';
+import { REACTION_NAMES, ReactionFace } from './reactions/ReactionFace.tsx';
 import { faceOf, storyPage } from './story.ts';
 import { textFit } from './textFit.ts';
 import type { Place } from './turning.ts';

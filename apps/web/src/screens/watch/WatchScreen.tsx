@@ -22,7 +22,7 @@ import { PageStage } from './PageStage.tsx';
 import { PageStrip } from './PageStrip.tsx';
 import { PlaybackBar, ProgressLine } from './PlaybackBar.tsx';
 import { createPlayhead } from './playhead.ts';
-import { ReactionButtons, ReactionCloud, useReact } from './Reactions.tsx';
+import { ReactionButtons, ReactionCloud, useReact } from './reactions/Reactions.tsx';
 import type { Steps } from './steps.ts';
 import { faceOf, storyPage } from './story.ts';
 import { pagesOf, shownPages, type Watch } from './turning.ts';

@@ -9,7 +9,7 @@ import { Tooltip } from '../../../components/Tooltip.tsx';
 import popover from '../../../components/Popover.module.css';
 import { classes } from '../../../components/classes.ts';
 import { mayHelp, mayRemove } from '../../roles/mayHelp.ts';
-import { REACTION_NAMES, ReactionFace } from '../../../screens/watch/ReactionFace.tsx';
+import { REACTION_NAMES, ReactionFace } from '../../../screens/watch/reactions/ReactionFace.tsx';
 import { useSend } from '../../useSend.ts';
 import { useText } from '../../useText.ts';
 import styles from './LineMenu.module.css';

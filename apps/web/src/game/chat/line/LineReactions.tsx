@@ -2,7 +2,7 @@ import type { ChatLine, ChatLineReaction } from '@tuschel/client';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { useIntl } from 'react-intl';
 import { Tooltip } from '../../../components/Tooltip.tsx';
-import { REACTION_NAMES, ReactionFace } from '../../../screens/watch/ReactionFace.tsx';
+import { REACTION_NAMES, ReactionFace } from '../../../screens/watch/reactions/ReactionFace.tsx';
 import { useText } from '../../useText.ts';
 import styles from './LineReactions.module.css';
 import { useReact } from './useReact.ts';
