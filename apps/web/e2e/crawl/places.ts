@@ -1,7 +1,7 @@
 import { CONTENT_PAGES } from '@tuschel/protocol';
 import { BARE_SCREENS, PUBLIC_SCREENS } from '../../src/screens.ts';
 import { COMPONENT_NAMES } from '../../src/stage/componentNames.ts';
-import { SCENES as MOMENTS } from '../../src/stage/scenes.ts';
+import { SCENES as MOMENTS } from '../../src/stage/scenes/scenes.ts';
 
 /** Something to look at: an address of the real server, a scene or a shelf of the stage. */
 export interface Place {

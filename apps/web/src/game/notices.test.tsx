@@ -5,7 +5,7 @@ import type { MatchState, Step } from '@tuschel/protocol';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useGame } from '../ClientContext.tsx';
-import { gameOf } from '../stage/scenes.ts';
+import { gameOf } from '../stage/scenes/scenes.ts';
 import { type ActingOptions, actOn, enter, pass, sceneNamed, sceneWith, stateOf, without } from '../testing/actOn.tsx';
 import { Alerts } from './Alerts.tsx';
 import { ChatFrame } from './chat/ChatFrame.tsx';

@@ -13,7 +13,7 @@ import { TIPS, tips } from '../screens/draw/tips/tips.ts';
 import { keepLoginReturn } from '../screens/login/loginReturn.ts';
 import { keepSitting } from '../screens/solo/sitting.ts';
 import { entryOf } from './entryOf.ts';
-import type { Scene } from './scenes.ts';
+import type { Scene } from './scenes/scenes.ts';
 import { createStageClient } from './stageClient.ts';
 import { usePressing } from './usePressing.ts';
 

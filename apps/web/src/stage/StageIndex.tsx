@@ -1,5 +1,5 @@
 import { COMPONENT_NAMES } from './componentNames.ts';
-import { SCENES } from './scenes.ts';
+import { SCENES } from './scenes/scenes.ts';
 import { componentUrl, sceneUrl, STAGE_LOOKS, STAGE_WIDTHS, type StageLook } from './stageUrls.ts';
 import styles from './StageIndex.module.css';
 

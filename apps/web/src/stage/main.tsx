@@ -25,7 +25,7 @@ import { Act } from './Act.tsx';
 import { COMPONENT_NAMES } from './componentNames.ts';
 import { Shelf } from './Shelf.tsx';
 import { StageIndex } from './StageIndex.tsx';
-import { SCENES } from './scenes.ts';
+import { SCENES } from './scenes/scenes.ts';
 import { stageFetch } from './stageFetch.ts';
 
 /** Every component and every screen without a server. Only `npm run stage` and `npm run dev` have this page. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { pagesOf } from '../../vite/pages.ts';
 import { COMPONENT_NAMES } from './componentNames.ts';
-import { SCENES } from './scenes.ts';
+import { SCENES } from './scenes/scenes.ts';
 import { SCENE_NAMES, STAGE_LOOKS, stageUrls } from './stageUrls.ts';
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url));

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../language.ts';
 import { COMPONENT_NAMES } from './componentNames.ts';
-import { SCENES } from './scenes.ts';
+import { SCENES } from './scenes/scenes.ts';
 
 /** Widths at which every screen is looked at, CSS px: phone, tablet, desk. */
 export const STAGE_WIDTHS = [360, 820, 1440] as const;

@@ -25,7 +25,7 @@ import { queries } from '../queryClient.ts';
 import { loadScreenTexts } from '../screenCatalogue.ts';
 import { loadDoorTexts } from '../screens/lobby/access/doorTexts.ts';
 import { entryOf } from '../stage/entryOf.ts';
-import { gameOf, SCENES, type Scene } from '../stage/scenes.ts';
+import { gameOf, SCENES, type Scene } from '../stage/scenes/scenes.ts';
 import { createStageClient } from '../stage/stageClient.ts';
 import { stageFetch } from '../stage/stageFetch.ts';
 import { createStageStore } from '../stage/stageStore.ts';

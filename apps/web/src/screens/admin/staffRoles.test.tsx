@@ -4,7 +4,7 @@ import type { SignedInUser } from '@tuschel/client';
 import { AdminPower, Rank } from '@tuschel/protocol';
 import { ROLE_OF } from '@tuschel/product/roleTable';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { SCENES } from '../../stage/scenes.ts';
+import { SCENES } from '../../stage/scenes/scenes.ts';
 import { type Acting, enter, sceneNamed } from '../../testing/actOn.tsx';
 import { AREA_GROUPS, type Area, addressOf } from './areas.ts';
 

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { patience } from '../../retryDelay.ts';
-import { discovered } from '../../stage/galleryScenes.ts';
+import { discovered } from '../../stage/scenes/galleryScenes.ts';
 import { enter, refused } from '../../testing/actOn.tsx';
 
 const PICTURES = 30;

@@ -16,7 +16,7 @@ import {
   sceneWith,
   stateOf,
 } from '../../testing/actOn.tsx';
-import type { Scene } from '../../stage/scenes.ts';
+import type { Scene } from '../../stage/scenes/scenes.ts';
 
 /** The window, and in it the canvas; CSS px. */
 const BOX = { left: 0, top: 0, width: 1000, height: 600, x: 0, y: 0, right: 1000, bottom: 600 };

@@ -11,7 +11,7 @@ import {
 } from '@tuschel/protocol';
 import type { Moment, Scene } from './scenes.ts';
 import { homeNews } from './blogScenes.ts';
-import { STAGE_PICTURES, stagePreview } from './stagePictures.ts';
+import { STAGE_PICTURES, stagePreview } from '../stagePictures.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

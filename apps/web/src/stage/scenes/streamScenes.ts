@@ -1,5 +1,5 @@
 import type { LiveStreams, Streamer } from '@tuschel/protocol';
-import { STAGE_DRAWINGS_URL } from './stagePictures.ts';
+import { STAGE_DRAWINGS_URL } from '../stagePictures.ts';
 
 const picture = (name: string) => `${STAGE_DRAWINGS_URL}/${name}.jpg`;
 

@@ -1,5 +1,5 @@
 import { GameMode, type MatchState, type Round, RoundType } from '@tuschel/protocol';
-import { BOOK_END } from '../screens/watch/turning.ts';
+import { BOOK_END } from '../../screens/watch/turning.ts';
 
 interface Moment {
   state: MatchState;

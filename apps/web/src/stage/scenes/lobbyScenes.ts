@@ -1,7 +1,7 @@
 import { defaultStyle, encodeInk, type Line, quantisePoint, quantiseStyle, Tool } from '@tuschel/ink';
 import { GameMode, type Options } from '@tuschel/protocol';
-import { headLines } from '../face/sheet/heads.ts';
-import { PRESETS, wirePlan } from '../screens/lobby/planEditor/planDraft.ts';
+import { headLines } from '../../face/sheet/heads.ts';
+import { PRESETS, wirePlan } from '../../screens/lobby/planEditor/planDraft.ts';
 import type { Moment, Scene } from './scenes.ts';
 
 const CORAL = { r: 0xee, g: 0x7f, b: 0x1b, a: 255 };

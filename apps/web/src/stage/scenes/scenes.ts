@@ -13,10 +13,10 @@ import {
   type PromptContainsBadwords,
   Rank,
 } from '@tuschel/protocol';
-import type { MessageId } from '../messageIds.ts';
-import type { Grid } from '../canvas/tools/gridLines.ts';
-import type { PaletteId } from '../canvas/colors/palettes.ts';
-import type { Modal } from '../modals/modalState.ts';
+import type { MessageId } from '../../messageIds.ts';
+import type { Grid } from '../../canvas/tools/gridLines.ts';
+import type { PaletteId } from '../../canvas/colors/palettes.ts';
+import type { Modal } from '../../modals/modalState.ts';
 import { dataScenes, earlierImagesScenes, historyScenes, soloScenes, NO_DEVICE, OWN_DEVICES } from './archiveScenes.ts';
 import {
   bookEnd,
@@ -44,7 +44,7 @@ import { choosing, drawForms, withFreePage } from './drawScenes.ts';
 import { filmScenes } from './filmScenes.ts';
 import { renderScenes } from './renderScenes.ts';
 import { drawModeration, writeModeration } from './moderationScenes.ts';
-import recording from './recorded/game.json' with { type: 'json' };
+import recording from '../recorded/game.json' with { type: 'json' };
 import { LIVE } from './streamScenes.ts';
 import { supportScenes } from './supportScenes.ts';
 

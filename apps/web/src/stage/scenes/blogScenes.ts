@@ -1,6 +1,6 @@
 import type { BlogDraft, BlogPost, ContentBlock, WholeBlogPost } from '@tuschel/protocol';
 import type { Scene } from './scenes.ts';
-import { STAGE_DRAWINGS_URL } from './stagePictures.ts';
+import { STAGE_DRAWINGS_URL } from '../stagePictures.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const LIST = 'GET /blog/posts?skip=0&take=10';
