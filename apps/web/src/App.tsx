@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router';
 import { AccountLanguage } from './account/AccountLanguage.tsx';
 import { SessionNotice } from './account/SessionNotice.tsx';
 import { ClientProvider } from './ClientContext.tsx';
-import { ConnectionNotice } from './ConnectionNotice.tsx';
+import { ConnectionNotice } from './connection/ConnectionNotice.tsx';
 import { DialogsProvider } from './components/dialog/Dialogs.tsx';
 import { ErrorBoundary } from './components/status/ErrorBoundary.tsx';
 import { ToastRegion } from './components/toast/ToastRegion.tsx';

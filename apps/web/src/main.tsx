@@ -6,16 +6,16 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { browserStorage, windowStorage } from './browserStorage.ts';
-import { loadTexts } from './catalogue.ts';
+import { loadTexts } from './language/catalogue.ts';
 import { firstViewPainted, leaveFirstView, leaveForeignFirstView } from './firstView/leaveFirstView.ts';
-import { chooseLanguage } from './language.ts';
+import { chooseLanguage } from './language/language.ts';
 import { isTooOld, leaveNotice } from './oldBrowser/notice.ts';
 import { registerServiceWorker } from './offline/registerServiceWorker.ts';
-import { openClient } from './openClient.ts';
+import { openClient } from './connection/openClient.ts';
 import { reloadOnMissingChunk } from './reloadOnMissingChunk.ts';
-import { Texts } from './Texts.tsx';
+import { Texts } from './language/Texts.tsx';
 import { hideLoginReturn } from './screens/login/loginReturn.ts';
-import { applyTheme, storedTheme } from './theme.ts';
+import { applyTheme, storedTheme } from './look/theme.ts';
 
 // An older browser would start, perhaps, and lose what somebody draws.
 if (!isTooOld()) start();

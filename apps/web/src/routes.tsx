@@ -10,7 +10,7 @@ import { BARE_SCREENS, PUBLIC_SCREENS, type Screens } from './screens.ts';
 
 const { discover: Discover, ...ASKING_SCREENS } = PUBLIC_SCREENS;
 
-const Queries = lazy(() => import('./Queries.tsx'));
+const Queries = lazy(() => import('./connection/Queries.tsx'));
 const ContentScreen = lazy(async () => (await import('./screenModules.ts')).loadContentScreen());
 
 /** Everything but the home page is loaded when it is first needed. */

@@ -5,7 +5,7 @@ import { useAction } from './useAction.ts';
 
 const showToast = vi.hoisted(() => vi.fn<(text: string, look: object) => void>());
 vi.mock('./components/toast/toast.ts', () => ({ showToast }));
-vi.mock('./problemText.ts', () => ({ useProblemText: () => (error: Error) => `Sorry: ${error.message}` }));
+vi.mock('./language/problemText.ts', () => ({ useProblemText: () => (error: Error) => `Sorry: ${error.message}` }));
 
 test('is busy until the work is done', async () => {
   let finish = () => {};

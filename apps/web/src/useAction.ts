@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { showToast } from './components/toast/toast.ts';
-import { useProblemText } from './problemText.ts';
+import { useProblemText } from './language/problemText.ts';
 
 export interface Action {
   /** Something is under way: its buttons wait. */

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { useClient } from '../ClientContext.tsx';
 import { Menu } from '../components/Menu.tsx';
 import { usePasskeysHere } from '../passkey/usePasskeysHere.ts';
-import { ScreenTexts } from '../ScreenTexts.tsx';
+import { ScreenTexts } from '../language/ScreenTexts.tsx';
 import styles from './AccountMenu.module.css';
 import { LOGIN_ICONS } from './SignIn.tsx';
 import { useLogin, useLoginProviders } from './useLogin.ts';

@@ -11,8 +11,8 @@ import { showToast } from '../components/toast/toast.ts';
 import { Skeleton } from '../components/status/Skeleton.tsx';
 import { Switch } from '../components/form/Switch.tsx';
 import colors from '../game/roles/nameColors.module.css';
-import { useProblemText } from '../problemText.ts';
-import { ScreenTexts } from '../ScreenTexts.tsx';
+import { useProblemText } from '../language/problemText.ts';
+import { ScreenTexts } from '../language/ScreenTexts.tsx';
 import styles from './LookSettings.module.css';
 
 const KEY = ['account', 'look'] as const;

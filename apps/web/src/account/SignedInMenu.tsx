@@ -23,7 +23,7 @@ import { Menu } from '../components/Menu.tsx';
 import { Bell } from '../inbox/Bell.tsx';
 import { type AccountPlaceId, accountPlaces } from '../layout/accountPlaces.ts';
 import { useVisitor } from '../layout/useVisitor.ts';
-import { ScreenTexts } from '../ScreenTexts.tsx';
+import { ScreenTexts } from '../language/ScreenTexts.tsx';
 import styles from './AccountMenu.module.css';
 
 const LookSettings = lazy(() => import('./LookSettings.tsx'));

@@ -1,7 +1,7 @@
 import type { ApiException, TuschelClient } from '@tuschel/client';
 import { ErrorPage, type Problem } from '@tuschel/protocol';
 import type { NavigateFunction } from 'react-router';
-import type { MessageId } from '../messageIds.ts';
+import type { MessageId } from '../language/messageIds.ts';
 import { errorPath } from '../screens/error/errorPath.ts';
 import type { LoginWish } from './loginWish.ts';
 

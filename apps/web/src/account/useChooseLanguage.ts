@@ -1,6 +1,6 @@
 import { useClient } from '../ClientContext.tsx';
-import type { Language } from '../language.ts';
-import { useLanguage } from '../Texts.tsx';
+import type { Language } from '../language/language.ts';
+import { useLanguage } from '../language/Texts.tsx';
 
 /** Changes the language here and now, and for whoever is signed in on other devices, too. */
 export function useChooseLanguage(): (language: Language) => void {

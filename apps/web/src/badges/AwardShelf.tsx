@@ -2,7 +2,7 @@ import type { Award } from '@tuschel/protocol';
 import { useId } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../game/useText.ts';
-import { useLanguage } from '../Texts.tsx';
+import { useLanguage } from '../language/Texts.tsx';
 import styles from './AwardShelf.module.css';
 import { BadgeArt } from './BadgeArt.tsx';
 import { BadgeAuthor } from './BadgeAuthor.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useDecoration } from '../useDecoration.ts';
+import { useDecoration } from '../look/useDecoration.ts';
 import { classes } from './classes.ts';
 import { createSparkle, nextSparkles, sparklePause, type Sparkle, SPARKLES_AT_FIRST } from './sparkle.ts';
 import styles from './Sparkles.module.css';

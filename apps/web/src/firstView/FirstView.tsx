@@ -1,7 +1,7 @@
 import { IntlProvider } from 'react-intl';
 import { StaticRouter } from 'react-router';
 import accountStyles from '../account/AccountMenu.module.css';
-import type { Catalogue } from '../catalogue.ts';
+import type { Catalogue } from '../language/catalogue.ts';
 import sparkleStyles from '../components/Sparkles.module.css';
 import { classes } from '../components/classes.ts';
 import pageStyles from '../layout/PublicLayout.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { MoreTexts } from '../MoreTexts.tsx';
-import { loadGalleryTexts } from '../screenCatalogue.ts';
+import { MoreTexts } from '../language/MoreTexts.tsx';
+import { loadGalleryTexts } from '../language/screenCatalogue.ts';
 
 /** Adds the words for published drawings. */
 export function GalleryTexts({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { Heart } from 'lucide-react';
 import { useClient, useUser } from '../ClientContext.tsx';
 import { Button } from '../components/Button.tsx';
 import { useText } from '../game/useText.ts';
-import { queries } from '../queryClient.ts';
+import { queries } from '../connection/queryClient.ts';
 import styles from './LikeButton.module.css';
 import type { Published } from './published.ts';
 import { statsReporterOf } from './stats.ts';

@@ -4,7 +4,7 @@ import { ButtonLink } from '../components/Button.tsx';
 import { DialogFrame } from '../components/dialog/DialogFrame.tsx';
 import { IconButton } from '../components/IconButton.tsx';
 import { useText } from '../game/useText.ts';
-import { ScreenTexts } from '../ScreenTexts.tsx';
+import { ScreenTexts } from '../language/ScreenTexts.tsx';
 import { PictureDetails } from './PictureDetails.tsx';
 import styles from './PictureDialog.module.css';
 import { PictureView } from './PictureView.tsx';

@@ -3,7 +3,7 @@ import { type Playback, settle } from '../canvas/show/playback.ts';
 import type { Projector } from '../canvas/show/projector.ts';
 import { Replay } from '../canvas/show/Replay.tsx';
 import { useClient } from '../ClientContext.tsx';
-import GameTexts from '../GameTexts.tsx';
+import GameTexts from '../language/GameTexts.tsx';
 import { PlaybackBar } from '../screens/watch/PlaybackBar.tsx';
 import { createPlayhead } from '../screens/watch/playhead.ts';
 import styles from './PictureView.module.css';

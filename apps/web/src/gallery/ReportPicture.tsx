@@ -1,5 +1,5 @@
 import { DialogFrame } from '../components/dialog/DialogFrame.tsx';
-import GameTexts from '../GameTexts.tsx';
+import GameTexts from '../language/GameTexts.tsx';
 import { SendReport } from '../game/moderation/SendReport.tsx';
 import { useText } from '../game/useText.ts';
 import type { Published } from './published.ts';

@@ -1,5 +1,5 @@
 import type { Store } from '@tuschel/client';
-import { patience, retryDelay } from '../retryDelay.ts';
+import { patience, retryDelay } from '../connection/retryDelay.ts';
 
 export interface FeedState<Page> {
   status: 'loading' | 'failed' | 'ready';

@@ -1,5 +1,5 @@
-import GameTexts from '../GameTexts.tsx';
-import { ScreenTexts } from '../ScreenTexts.tsx';
+import GameTexts from '../language/GameTexts.tsx';
+import { ScreenTexts } from '../language/ScreenTexts.tsx';
 import GameScreen from './GameScreen.tsx';
 
 /** The game in its own words, and those that it shares with screens beside it. */

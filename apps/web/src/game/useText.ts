@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
-import type { MessageId } from '../messageIds.ts';
+import type { MessageId } from '../language/messageIds.ts';
 
 export type TextValues = Record<string, string | number | Date | boolean | null | undefined>;
 

@@ -5,7 +5,7 @@ import { Illustration } from '../components/Illustration.tsx';
 import { Skeleton } from '../components/status/Skeleton.tsx';
 import { useText } from '../game/useText.ts';
 import { PostTexts } from '../publish/PostTexts.tsx';
-import { listProblem } from '../problemText.ts';
+import { listProblem } from '../language/problemText.ts';
 import styles from './Inbox.module.css';
 import { NoticeCard } from './NoticeCard.tsx';
 import { useInbox } from './useInbox.ts';

@@ -22,8 +22,8 @@ import { useDialogs } from '../components/dialog/Dialogs.tsx';
 import { IconButton } from '../components/IconButton.tsx';
 import { showToast } from '../components/toast/toast.ts';
 import { useText } from '../game/useText.ts';
-import { useProblemText } from '../problemText.ts';
-import { useLanguage } from '../Texts.tsx';
+import { useProblemText } from '../language/problemText.ts';
+import { useLanguage } from '../language/Texts.tsx';
 import styles from './Inbox.module.css';
 
 interface Props {

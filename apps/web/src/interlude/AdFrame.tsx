@@ -1,7 +1,7 @@
 import { AD_FRAME_PATH } from '@tuschel/protocol';
 import type { Ref } from 'react';
 import { useText } from '../game/useText.ts';
-import { useLanguage } from '../Texts.tsx';
+import { useLanguage } from '../language/Texts.tsx';
 import styles from './AdFrame.module.css';
 
 /** An ad of others. The server closes the frame as well: see `adFrame.ts` there. */

@@ -6,13 +6,13 @@ import { browserStorage } from '../browserStorage.ts';
 import { useClient } from '../ClientContext.tsx';
 import { Button } from '../components/Button.tsx';
 import { Segments } from '../components/form/Segments.tsx';
-import { applyTheme, rememberTheme, storedTheme, type Theme, THEMES } from '../theme.ts';
+import { applyTheme, rememberTheme, storedTheme, type Theme, THEMES } from '../look/theme.ts';
 import styles from './Footer.module.css';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { footerPlaces } from './places.ts';
 import { SocialIcon } from './SocialIcon.tsx';
 import { SOCIAL_NAMES, socialLinks } from './socialLinks.ts';
-import type { Decoration } from '../useDecoration.ts';
+import type { Decoration } from '../look/useDecoration.ts';
 import { useVisitor } from './useVisitor.ts';
 
 const YEAR = String(new Date().getFullYear());

@@ -1,8 +1,8 @@
 import { useIntl } from 'react-intl';
 import { useChooseLanguage } from '../account/useChooseLanguage.ts';
 import { Segments } from '../components/form/Segments.tsx';
-import { LANGUAGE_NAMES, LANGUAGES } from '../language.ts';
-import { useLanguage } from '../Texts.tsx';
+import { LANGUAGE_NAMES, LANGUAGES } from '../language/language.ts';
+import { useLanguage } from '../language/Texts.tsx';
 
 export function LanguageChoice() {
   const { formatMessage } = useIntl();

@@ -4,7 +4,7 @@ import { Outlet } from 'react-router';
 import { Bubbles } from '../components/Bubbles.tsx';
 import { Beginning } from '../firstView/Beginning.tsx';
 import { FirstViewLeft } from '../firstView/FirstViewLeft.tsx';
-import { useDecoration } from '../useDecoration.ts';
+import { useDecoration } from '../look/useDecoration.ts';
 import { Footer } from './Footer.tsx';
 import styles from './PublicLayout.module.css';
 import { adminSite } from './places.ts';

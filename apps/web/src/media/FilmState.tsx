@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Button } from '../components/Button.tsx';
 import { Spinner } from '../components/status/Spinner.tsx';
-import type { MessageId } from '../messageIds.ts';
-import { useProblemText } from '../problemText.ts';
+import type { MessageId } from '../language/messageIds.ts';
+import { useProblemText } from '../language/problemText.ts';
 import styles from './FilmState.module.css';
 import type { FilmDesk } from './useFilm.ts';
 

@@ -5,12 +5,12 @@ import { Button } from '../components/Button.tsx';
 import { DialogFrame } from '../components/dialog/DialogFrame.tsx';
 import { ErrorState } from '../components/status/ErrorState.tsx';
 import { Skeleton } from '../components/status/Skeleton.tsx';
-import { ScreenTexts } from '../ScreenTexts.tsx';
+import { ScreenTexts } from '../language/ScreenTexts.tsx';
 import { ContentBlocks } from '../screens/content/ContentBlocks.tsx';
 import { Faq } from '../screens/content/Faq.tsx';
 import styles from './PageModal.module.css';
 import { useContentPage } from '../screens/content/useContentPage.ts';
-import { useLanguage } from '../Texts.tsx';
+import { useLanguage } from '../language/Texts.tsx';
 
 interface Props {
   name: ContentPageName;

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { OwnPasskeys, Passkey } from '@tuschel/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { browserStorage, windowStorage } from '../browserStorage.ts';
-import { queries } from '../queryClient.ts';
+import { queries } from '../connection/queryClient.ts';
 import { type ActingOptions, actOn, focused, refused } from '../testing/actOn.tsx';
 import { Passkeys } from '../screens/data/Passkeys.tsx';
 import { addPasskey } from './ceremony.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useText } from '../game/useText.ts';
-import { useProblemText } from '../problemText.ts';
+import { useProblemText } from '../language/problemText.ts';
 import { PasskeyFault } from './ceremonyFault.ts';
 
 /** Says what went wrong with a passkey, at the device or at the server. */

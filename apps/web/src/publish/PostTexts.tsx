@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Catalogue } from '../catalogue.ts';
+import type { Catalogue } from '../language/catalogue.ts';
 import { GalleryTexts } from '../gallery/GalleryTexts.tsx';
-import type { Language } from '../language.ts';
-import { MoreTexts } from '../MoreTexts.tsx';
+import type { Language } from '../language/language.ts';
+import { MoreTexts } from '../language/MoreTexts.tsx';
 
 /** Adds the words for what becomes of a drawing of one's own, and those of published ones. */
 export function PostTexts({ children }: { children: ReactNode }) {

@@ -9,7 +9,7 @@ import { Switch } from '../components/form/Switch.tsx';
 import { TextField } from '../components/form/TextField.tsx';
 import { useText } from '../game/useText.ts';
 import type { Files } from '../gallery/Print.tsx';
-import { useProblemText } from '../problemText.ts';
+import { useProblemText } from '../language/problemText.ts';
 import { flagsOf, WARNINGS, warningsOf } from '../veil/warnings.ts';
 import { AsOthersSee } from './AsOthersSee.tsx';
 import { formOf, isSendable, lengthOf, needsApproval, type PostForm, textProblem, updateOf } from './postForm.ts';

@@ -4,7 +4,7 @@ import { Skeleton } from '../components/status/Skeleton.tsx';
 import { showToast } from '../components/toast/toast.ts';
 import { useText } from '../game/useText.ts';
 import { PostTexts } from './PostTexts.tsx';
-import { listProblem } from '../problemText.ts';
+import { listProblem } from '../language/problemText.ts';
 import { useFiles } from '../screens/drawings/useFiles.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { useMyDrawings } from './useMyDrawings.ts';

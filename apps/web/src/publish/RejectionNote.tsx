@@ -5,7 +5,7 @@ import { FormattedDate } from 'react-intl';
 import { Button } from '../components/Button.tsx';
 import { useDialogs } from '../components/dialog/Dialogs.tsx';
 import { useText } from '../game/useText.ts';
-import { useProblemText } from '../problemText.ts';
+import { useProblemText } from '../language/problemText.ts';
 import styles from './RejectionNote.module.css';
 
 interface Props {

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { ClientProvider } from '../ClientContext.tsx';
 import { DialogsProvider } from '../components/dialog/Dialogs.tsx';
 import { ToastRegion } from '../components/toast/ToastRegion.tsx';
-import type { MessageId } from '../messageIds.ts';
+import type { MessageId } from '../language/messageIds.ts';
 import type { ComponentName } from './componentNames.ts';
 import * as buttons from './shelves/buttons.tsx';
 import * as fields from './shelves/fields.tsx';

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../language.ts';
+import { LANGUAGES, type Language } from '../language/language.ts';
 import { COMPONENT_NAMES } from './componentNames.ts';
 import { SCENES } from './scenes/scenes.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
-import type { MessageId } from '../messageIds.ts';
+import type { MessageId } from '../language/messageIds.ts';
 import { pressAll } from './pressing.ts';
 
 /** On a desk these panels lie open. */

@@ -16,20 +16,20 @@ import { toast } from 'react-hot-toast/headless';
 import { MemoryRouter, useLocation } from 'react-router';
 import { onTestFinished, vi } from 'vitest';
 import { ClientProvider } from '../ClientContext.tsx';
-import { type Catalogue, loadGameTexts, loadLobbyTexts, loadTexts } from '../catalogue.ts';
+import { type Catalogue, loadGameTexts, loadLobbyTexts, loadTexts } from '../language/catalogue.ts';
 import { DialogsProvider } from '../components/dialog/Dialogs.tsx';
 import { ToastRegion } from '../components/toast/ToastRegion.tsx';
-import type { Language } from '../language.ts';
+import type { Language } from '../language/language.ts';
 import { MediaDialogProvider } from '../media/MediaDialog.tsx';
-import { queries } from '../queryClient.ts';
-import { loadScreenTexts } from '../screenCatalogue.ts';
+import { queries } from '../connection/queryClient.ts';
+import { loadScreenTexts } from '../language/screenCatalogue.ts';
 import { loadDoorTexts } from '../screens/lobby/access/doorTexts.ts';
 import { entryOf } from '../stage/entryOf.ts';
 import { gameOf, SCENES, type Scene } from '../stage/scenes/scenes.ts';
 import { createStageClient } from '../stage/stageClient.ts';
 import { stageFetch } from '../stage/stageFetch.ts';
 import { createStageStore } from '../stage/stageStore.ts';
-import { Texts } from '../Texts.tsx';
+import { Texts } from '../language/Texts.tsx';
 import { type BrowserOptions, openBrowser } from './browser.ts';
 
 // A busy machine is slow, and the whole page in each message hides what is wrong.

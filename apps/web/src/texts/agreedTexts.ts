@@ -1,4 +1,4 @@
-import type { MessageId } from '../messageIds.ts';
+import type { MessageId } from '../language/messageIds.ts';
 
 /** A text that is agreed letter by letter, and where people meet it. */
 export interface Agreed {

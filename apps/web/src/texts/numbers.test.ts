@@ -2,9 +2,9 @@ import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messagefor
 import { LANGUAGE_TAGS, LANGUAGES } from '@tuschel/protocol';
 import { createIntl, type IntlShape } from 'react-intl';
 import { describe, expect, test } from 'vitest';
-import { FORMATS } from '../formats.ts';
-import type { Language } from '../language.ts';
-import type { MessageId } from '../messageIds.ts';
+import { FORMATS } from '../language/formats.ts';
+import type { Language } from '../language/language.ts';
+import type { MessageId } from '../language/messageIds.ts';
 import { catalogues } from './catalogues.ts';
 
 const intls = Object.fromEntries(

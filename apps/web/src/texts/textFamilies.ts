@@ -41,7 +41,7 @@ import type {
 import { GRIDS } from '../canvas/tools/gridLines.ts';
 import { PALETTE_IDS, PALETTES } from '../canvas/colors/palettes.ts';
 import { PRESET_NAMES } from '../canvas/tools/presets.ts';
-import type { Told } from '../connectionTold.ts';
+import type { Told } from '../connection/connectionTold.ts';
 import { FACE_SIZES, FACE_TOOLS } from '../face/sheet/faceEasel.ts';
 import { HEADS } from '../face/sheet/heads.ts';
 import { FACE_IDEAS } from '../face/sheet/ideas.ts';
@@ -81,7 +81,7 @@ import { MODES } from '../screens/lobby/modes/modes.ts';
 import { PRESETS } from '../screens/lobby/planEditor/planDraft.ts';
 import type { ReactionName } from '../screens/watch/reactions/ReactionFace.tsx';
 import { LEVELS } from '../support/levels.ts';
-import { THEMES } from '../theme.ts';
+import { THEMES } from '../look/theme.ts';
 import { TREATMENTS } from '../veil/veilChoices.ts';
 import { WARNINGS as WARNING_NAMES } from '../veil/warnings.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '../components/Button.tsx';
 import { DialogFrame } from '../components/dialog/DialogFrame.tsx';
 import { Segments } from '../components/form/Segments.tsx';
 import { Switch } from '../components/form/Switch.tsx';
-import { ScreenTexts } from '../ScreenTexts.tsx';
+import { ScreenTexts } from '../language/ScreenTexts.tsx';
 import { useVeilChoices } from './useVeil.ts';
 import styles from './Veil.module.css';
 import { TREATMENTS } from './veilChoices.ts';

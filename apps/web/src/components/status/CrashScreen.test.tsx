@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'react-intl';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../language/catalogue.ts';
 import texts from '../../texts/de.json' with { type: 'json' };
 import { CrashScreen } from './CrashScreen.tsx';
 

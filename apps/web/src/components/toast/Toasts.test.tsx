@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { toast } from 'react-hot-toast/headless';
 import { IntlProvider } from 'react-intl';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../language/catalogue.ts';
 import texts from '../../texts/en.json' with { type: 'json' };
 import { Toasts } from './Toasts.tsx';
 import { dismissToast, showToast, toastsWanted } from './toast.ts';

@@ -22,7 +22,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../components/Menu.tsx';
 import { useClient } from '../../ClientContext.tsx';
 import { tips } from '../../screens/draw/tips/tips.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../language.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../language/language.ts';
 import { useModal } from '../../modals/useModal.ts';
 import { CancelGame } from '../hosting/CancelGame.tsx';
 import { HostLeaves } from '../hosting/HostLeaves.tsx';
@@ -34,7 +34,7 @@ import { isDrawing } from '../isDrawing.ts';
 import { isCoHost, mayHelp } from '../roles/mayHelp.ts';
 import { successorsOf, useLeave } from '../useLeave.ts';
 import { useSend } from '../useSend.ts';
-import { useLanguage } from '../../Texts.tsx';
+import { useLanguage } from '../../language/Texts.tsx';
 import { useText } from '../useText.ts';
 
 const LookSettings = lazy(() => import('../../account/LookSettings.tsx'));

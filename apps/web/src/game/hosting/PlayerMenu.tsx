@@ -8,7 +8,7 @@ import { useDialogs } from '../../components/dialog/Dialogs.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../components/Menu.tsx';
 import { showToast } from '../../components/toast/toast.ts';
-import { useProblemText } from '../../problemText.ts';
+import { useProblemText } from '../../language/problemText.ts';
 import { DOOR_KEY } from '../../screens/lobby/access/doorCalls.ts';
 import { mayRemove } from '../roles/mayHelp.ts';
 import { CoHostIcon, HostIcon, VipIcon } from '../roles/RoleIcons.tsx';

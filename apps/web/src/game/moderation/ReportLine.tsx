@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/form/Checkbox.tsx';
 import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
 import { showToast } from '../../components/toast/toast.ts';
-import type { MessageId } from '../../messageIds.ts';
+import type { MessageId } from '../../language/messageIds.ts';
 import { useText } from '../useText.ts';
 import styles from './Moderation.module.css';
 import { type Complaint, ReportForm } from './ReportForm.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { showToast } from '../../components/toast/toast.ts';
-import { useProblemText } from '../../problemText.ts';
+import { useProblemText } from '../../language/problemText.ts';
 import { useText } from '../useText.ts';
 import styles from './Moderation.module.css';
 import { type Complaint, ReportForm } from './ReportForm.tsx';

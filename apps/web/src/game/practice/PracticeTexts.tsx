@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Catalogue } from '../../catalogue.ts';
-import type { Language } from '../../language.ts';
-import { MoreTexts } from '../../MoreTexts.tsx';
+import type { Catalogue } from '../../language/catalogue.ts';
+import type { Language } from '../../language/language.ts';
+import { MoreTexts } from '../../language/MoreTexts.tsx';
 
 /** Adds the words of the practice sheet. */
 export function PracticeTexts({ children }: { children: ReactNode }) {

@@ -9,7 +9,7 @@ import { PracticeCard } from '../practice/PracticeCard.tsx';
 import { usePractice } from '../practice/usePractice.tsx';
 import { StepTimer } from '../time/StepTimer.tsx';
 import { useSend } from '../useSend.ts';
-import type { MessageId } from '../../messageIds.ts';
+import type { MessageId } from '../../language/messageIds.ts';
 import { useText } from '../useText.ts';
 
 /** For who came after the start: how far the game is, and something to do until the next one. */

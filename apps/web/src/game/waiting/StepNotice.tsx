@@ -2,7 +2,7 @@ import type { MatchState, Step } from '@tuschel/protocol';
 import { Undo2 } from 'lucide-react';
 import { Button } from '../../components/Button.tsx';
 import { classes } from '../../components/classes.ts';
-import type { MessageId } from '../../messageIds.ts';
+import type { MessageId } from '../../language/messageIds.ts';
 import { type EndRead, useStepSeen } from '../passing/StepSeen.tsx';
 import { mayHelp } from '../roles/mayHelp.ts';
 import styles from './StepNotice.module.css';

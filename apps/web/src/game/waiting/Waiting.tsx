@@ -1,6 +1,6 @@
 import type { MatchState, Step } from '@tuschel/protocol';
 import { Illustration } from '../../components/Illustration.tsx';
-import type { MessageId } from '../../messageIds.ts';
+import type { MessageId } from '../../language/messageIds.ts';
 import { FewPlayers } from './FewPlayers.tsx';
 import { FreePage } from '../freePage/FreePage.tsx';
 import { GameBar } from '../bar/GameBar.tsx';

@@ -1,7 +1,7 @@
 import { ErrorState } from '../../components/status/ErrorState.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
-import { listProblem } from '../../problemText.ts';
+import { listProblem } from '../../language/problemText.ts';
 
 interface Props {
   /** Null while the list is on its way. */

@@ -13,7 +13,7 @@ import { Notice } from '../../components/status/Notice.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { Sparkles } from '../../components/Sparkles.tsx';
 import { useText } from '../../game/useText.ts';
-import { useLanguage } from '../../Texts.tsx';
+import { useLanguage } from '../../language/Texts.tsx';
 import styles from './ClaimBadge.module.css';
 
 /** What the server says of a link is good for so long, ms. */

@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/form/TextField.tsx';
 import { useClient } from '../../ClientContext.tsx';
 import { useText } from '../../game/useText.ts';
-import { useProblemText } from '../../problemText.ts';
+import { useProblemText } from '../../language/problemText.ts';
 import styles from './BanScreen.module.css';
 
 /** One for each ban; once it is sent, what was written stays in view, and later the answer. */

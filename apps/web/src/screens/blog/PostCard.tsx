@@ -3,7 +3,7 @@ import { FormattedDate } from 'react-intl';
 import { Link } from 'react-router';
 import { classes } from '../../components/classes.ts';
 import { Illustration } from '../../components/Illustration.tsx';
-import { useLanguage } from '../../Texts.tsx';
+import { useLanguage } from '../../language/Texts.tsx';
 import { useAddresses } from '../../useAddresses.ts';
 import styles from './PostCard.module.css';
 import { OtherLanguage } from '../content/OtherLanguage.tsx';

@@ -8,7 +8,7 @@ import { classes } from '../../components/classes.ts';
 import { Illustration } from '../../components/Illustration.tsx';
 import { LoadingScreen } from '../../components/status/LoadingScreen.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
-import { useLanguage } from '../../Texts.tsx';
+import { useLanguage } from '../../language/Texts.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { errorPath } from '../error/errorPath.ts';
 import { ContentBlocks } from './ContentBlocks.tsx';

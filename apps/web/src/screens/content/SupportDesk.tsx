@@ -12,7 +12,7 @@ import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { Spinner } from '../../components/status/Spinner.tsx';
 import { Switch } from '../../components/form/Switch.tsx';
 import { useText } from '../../game/useText.ts';
-import { listProblem } from '../../problemText.ts';
+import { listProblem } from '../../language/problemText.ts';
 import { levelOf, useLevelName } from '../../support/levels.ts';
 import { SupportTexts } from '../../support/SupportTexts.tsx';
 import { useAction } from '../../useAction.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ContentLanguage, type ContentPage, type ContentPageName, contentPagePath } from '@tuschel/protocol';
-import { queries } from '../../queryClient.ts';
+import { queries } from '../../connection/queryClient.ts';
 
 /** `gone`: the server has no such page. */
 export type ContentPageState =

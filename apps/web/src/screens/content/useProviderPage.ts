@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useClient } from '../../ClientContext.tsx';
 import { showToast } from '../../components/toast/toast.ts';
 import { useText } from '../../game/useText.ts';
-import { PROBLEM_TEXTS, problemText, useProblemText } from '../../problemText.ts';
+import { PROBLEM_TEXTS, problemText, useProblemText } from '../../language/problemText.ts';
 import { keepChoice } from './usePaid.ts';
 
 export interface ProviderPage {

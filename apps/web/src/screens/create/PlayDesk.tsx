@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { useResumable } from '../../useResumable.ts';
+import { useResumable } from '../../connection/useResumable.ts';
 import { CodeForm } from '../join/CodeForm.tsx';
 import { NewGame } from './NewGame.tsx';
 import styles from './PlayDesk.module.css';

@@ -5,7 +5,7 @@ import { FormattedDate } from 'react-intl';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { useText } from '../../game/useText.ts';
-import { useProblemText } from '../../problemText.ts';
+import { useProblemText } from '../../language/problemText.ts';
 import styles from './Data.module.css';
 
 /** Everything as archives, each drawing in one of them. */

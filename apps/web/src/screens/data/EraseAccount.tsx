@@ -7,7 +7,7 @@ import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { useDialogs } from '../../components/dialog/Dialogs.tsx';
 import { useText } from '../../game/useText.ts';
-import { useProblemText } from '../../problemText.ts';
+import { useProblemText } from '../../language/problemText.ts';
 import styles from './Data.module.css';
 
 type Pages = 'remove' | 'keep';

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { ForeignProvider, Logins as LoginsNow } from '@tuschel/protocol';
 import { useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { queries } from '../../queryClient.ts';
+import { queries } from '../../connection/queryClient.ts';
 import { type ActingOptions, actOn, refused } from '../../testing/actOn.tsx';
 import { ArchiveTexts } from '../history/ArchiveTexts.tsx';
 import { type LinkOutcome, linkTripOf } from '../login/linkTrip.ts';

@@ -13,7 +13,7 @@ import { useDialogs } from '../../components/dialog/Dialogs.tsx';
 import { ErrorState } from '../../components/status/ErrorState.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
-import { PROBLEM_TEXTS, problemText, useProblemText } from '../../problemText.ts';
+import { PROBLEM_TEXTS, problemText, useProblemText } from '../../language/problemText.ts';
 import { beginLinkTrip, FOREIGN_PROVIDERS, type LinkResult, readLinkResult } from '../login/linkTrip.ts';
 import data from './Data.module.css';
 import styles from './Logins.module.css';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { patience } from '../../retryDelay.ts';
+import { patience } from '../../connection/retryDelay.ts';
 import { discovered } from '../../stage/scenes/galleryScenes.ts';
 import { enter, refused } from '../../testing/actOn.tsx';
 

@@ -12,7 +12,7 @@ import { Wall } from '../../gallery/Wall.tsx';
 import { useText } from '../../game/useText.ts';
 import layoutStyles from '../../layout/PublicLayout.module.css';
 import { useModal } from '../../modals/useModal.ts';
-import { listProblem } from '../../problemText.ts';
+import { listProblem } from '../../language/problemText.ts';
 import { useVeilChoices } from '../../veil/useVeil.ts';
 import { treatmentOf } from '../../veil/veilChoices.ts';
 import styles from './Feed.module.css';

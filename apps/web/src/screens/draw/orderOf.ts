@@ -1,5 +1,5 @@
 import { GameMode, type Task } from '@tuschel/protocol';
-import type { MessageId } from '../../messageIds.ts';
+import type { MessageId } from '../../language/messageIds.ts';
 
 /** What is to be done. */
 export function orderOf({ prompt, prompts, sourcePlace }: Task, mode: number): MessageId {

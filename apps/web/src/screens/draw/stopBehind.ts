@@ -1,4 +1,4 @@
-import { isRendered } from '../../isRendered.ts';
+import { isRendered } from '../../look/isRendered.ts';
 
 /** What Tab may come to. */
 const STOPS = 'button, input, select, [tabindex="0"]';

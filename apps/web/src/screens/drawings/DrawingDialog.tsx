@@ -9,7 +9,7 @@ import { showToast } from '../../components/toast/toast.ts';
 import { useText } from '../../game/useText.ts';
 import { sizeOf } from '../../gallery/picture.ts';
 import { PictureView } from '../../gallery/PictureView.tsx';
-import type { MessageId } from '../../messageIds.ts';
+import type { MessageId } from '../../language/messageIds.ts';
 import { PublishDialog } from '../../publish/PublishDialog.tsx';
 import { RejectionNote } from '../../publish/RejectionNote.tsx';
 import { isPublished, standingOf } from '../../publish/standing.ts';

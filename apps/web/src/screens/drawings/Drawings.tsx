@@ -6,7 +6,7 @@ import { ErrorState } from '../../components/status/ErrorState.tsx';
 import { Segments } from '../../components/form/Segments.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
-import { listProblem } from '../../problemText.ts';
+import { listProblem } from '../../language/problemText.ts';
 import { type OwnDrawings, SHELVES, type Shelf, useMyDrawings } from '../../publish/useMyDrawings.ts';
 import styles from './Drawings.module.css';
 import { DrawingShelf } from './DrawingShelf.tsx';

@@ -8,7 +8,7 @@ import { Unseen } from '../../components/Unseen.tsx';
 import { useText } from '../../game/useText.ts';
 import { sizeOf } from '../../gallery/picture.ts';
 import { type Files, Print } from '../../gallery/Print.tsx';
-import { useProblemText } from '../../problemText.ts';
+import { useProblemText } from '../../language/problemText.ts';
 import { standingOf } from '../../publish/standing.ts';
 import { StandingBadge } from '../../publish/StandingBadge.tsx';
 import type { OwnDrawings } from '../../publish/useMyDrawings.ts';

@@ -12,7 +12,7 @@ import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { Switch } from '../../components/form/Switch.tsx';
 import { showToast } from '../../components/toast/toast.ts';
 import { useText } from '../../game/useText.ts';
-import { listProblem, useProblemText } from '../../problemText.ts';
+import { listProblem, useProblemText } from '../../language/problemText.ts';
 import page from '../history/Archive.module.css';
 import styles from './EarlierImages.module.css';
 import { type EarlierImagesList, useEarlierImages } from './useEarlierImages.ts';

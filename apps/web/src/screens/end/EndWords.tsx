@@ -1,7 +1,7 @@
 import type { MatchState } from '@tuschel/protocol';
 import { EndReason } from '../../game/EndReason.tsx';
 import { useText } from '../../game/useText.ts';
-import type { MessageId } from '../../messageIds.ts';
+import type { MessageId } from '../../language/messageIds.ts';
 import styles from './EndScreen.module.css';
 import type { Done } from './EndScreen.tsx';
 

@@ -2,7 +2,7 @@ import type { Options } from '@tuschel/protocol';
 import { Suspense, useId } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { useText } from '../../game/useText.ts';
-import { LobbyTexts } from '../../LobbyTexts.tsx';
+import { LobbyTexts } from '../../language/LobbyTexts.tsx';
 import { factsOf, MODES } from '../lobby/modes/modes.ts';
 import picturesUrl from '../lobby/modes/modes.svg';
 import styles from './NextGame.module.css';

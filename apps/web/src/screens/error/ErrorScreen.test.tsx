@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'react-intl';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../language/catalogue.ts';
 import { ClientProvider } from '../../ClientContext.tsx';
 import { AGREED } from '../../texts/agreedTexts.ts';
 import { catalogues } from '../../texts/catalogues.ts';

@@ -1,5 +1,5 @@
 import { JOIN_ERRORS, type JoinError, type LoginProvider } from '@tuschel/protocol';
-import type { MessageId } from '../../messageIds.ts';
+import type { MessageId } from '../../language/messageIds.ts';
 
 /** Longer details are cut, code points. */
 const DETAIL_MAX = 120;

@@ -9,7 +9,7 @@ import { ErrorState } from '../../components/status/ErrorState.tsx';
 import { SectionTitle } from '../../components/SectionTitle.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
-import { listProblem } from '../../problemText.ts';
+import { listProblem } from '../../language/problemText.ts';
 import styles from './Archive.module.css';
 import { EarlierImagesLink } from '../earlier/EarlierImagesLink.tsx';
 import { GameShelf } from './GameShelf.tsx';

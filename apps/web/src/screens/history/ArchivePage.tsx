@@ -13,7 +13,7 @@ import { PaperSheet } from '../../game/PaperSheet.tsx';
 import { useText } from '../../game/useText.ts';
 import { useEnlarge } from '../../media/useEnlarge.ts';
 import { PublishButton } from '../../publish/PublishButton.tsx';
-import { useProblemText } from '../../problemText.ts';
+import { useProblemText } from '../../language/problemText.ts';
 import { useVeil } from '../../veil/useVeil.ts';
 import { Veil } from '../../veil/Veil.tsx';
 import styles from '../end/PageDialog.module.css';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Catalogue } from '../../catalogue.ts';
-import GameTexts from '../../GameTexts.tsx';
-import type { Language } from '../../language.ts';
-import { MoreTexts } from '../../MoreTexts.tsx';
+import type { Catalogue } from '../../language/catalogue.ts';
+import GameTexts from '../../language/GameTexts.tsx';
+import type { Language } from '../../language/language.ts';
+import { MoreTexts } from '../../language/MoreTexts.tsx';
 
 /** Adds the words of the archive, and those of the game for what is replayed there. */
 export function ArchiveTexts({ children }: { children: ReactNode }) {

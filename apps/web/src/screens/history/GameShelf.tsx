@@ -10,7 +10,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
 import { showToast } from '../../components/toast/toast.ts';
 import { useText } from '../../game/useText.ts';
-import { useProblemText } from '../../problemText.ts';
+import { useProblemText } from '../../language/problemText.ts';
 import { BookSpine } from './BookSpine.tsx';
 import styles from './GameShelf.module.css';
 import { OpenBook } from './OpenBook.tsx';

@@ -3,7 +3,7 @@ import { Illustration } from '../../components/Illustration.tsx';
 import { Sparkles } from '../../components/Sparkles.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
-import { useResumable } from '../../useResumable.ts';
+import { useResumable } from '../../connection/useResumable.ts';
 import { CodeForm } from '../join/CodeForm.tsx';
 import { Calls } from './Calls.tsx';
 import { EchoCards } from './EchoCards.tsx';

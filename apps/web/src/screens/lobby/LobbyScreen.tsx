@@ -1,7 +1,7 @@
 import type { MatchState } from '@tuschel/protocol';
 import { GameBar } from '../../game/bar/GameBar.tsx';
 import { useText } from '../../game/useText.ts';
-import { LobbyTexts } from '../../LobbyTexts.tsx';
+import { LobbyTexts } from '../../language/LobbyTexts.tsx';
 import { PracticeCard } from '../../game/practice/PracticeCard.tsx';
 import { usePractice } from '../../game/practice/usePractice.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';

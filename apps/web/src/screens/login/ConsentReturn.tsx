@@ -6,7 +6,7 @@ import { Navigate } from 'react-router';
 import { useClient, useSession } from '../../ClientContext.tsx';
 import { LoadingScreen } from '../../components/status/LoadingScreen.tsx';
 import { showToast } from '../../components/toast/toast.ts';
-import { ScreenTexts } from '../../ScreenTexts.tsx';
+import { ScreenTexts } from '../../language/ScreenTexts.tsx';
 import { type ConsentTrip, endTrip } from './consentTrip.ts';
 
 /** The host is back from Twitch: what he granted is handed in, and he goes on where he was. */

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { LoadingScreen } from '../../components/status/LoadingScreen.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { useText } from '../../game/useText.ts';
-import { ScreenTexts } from '../../ScreenTexts.tsx';
+import { ScreenTexts } from '../../language/ScreenTexts.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { keepLoginReturn } from './loginReturn.ts';
 import { jumpCodes } from './readReturn.ts';

@@ -8,8 +8,8 @@ import { Navigate } from 'react-router';
 import { keepBrowserSession } from '../../account/keepBrowserSession.ts';
 import { useClient, useSession } from '../../ClientContext.tsx';
 import { LoadingScreen } from '../../components/status/LoadingScreen.tsx';
-import { PROBLEM_TEXTS, problemText } from '../../problemText.ts';
-import { ScreenTexts } from '../../ScreenTexts.tsx';
+import { PROBLEM_TEXTS, problemText } from '../../language/problemText.ts';
+import { ScreenTexts } from '../../language/ScreenTexts.tsx';
 import { endLinkTrip, type LinkOutcome } from './linkTrip.ts';
 import type { LoginReturn } from './readReturn.ts';
 

@@ -10,7 +10,7 @@ import { DeviceList } from '../../passkey/DeviceList.tsx';
 import styles from '../../passkey/Passkeys.module.css';
 import { PasskeyTexts } from '../../passkey/PasskeyTexts.tsx';
 import { useOwnPasskeys } from '../../passkey/useOwnPasskeys.ts';
-import { useProblemText } from '../../problemText.ts';
+import { useProblemText } from '../../language/problemText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 
 /** Where a link of the team leads somebody who has lost every other way into their account. */

@@ -1,5 +1,5 @@
 import { type NameFault, nameFault } from '@tuschel/protocol';
-import type { MessageId } from '../../messageIds.ts';
+import type { MessageId } from '../../language/messageIds.ts';
 
 const FAULTS = {
   short: 'login.name.short',

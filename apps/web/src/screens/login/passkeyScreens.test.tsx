@@ -5,7 +5,7 @@ import type { OwnPasskeys } from '@tuschel/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signIn } from '../../passkey/ceremony.ts';
 import { PasskeyFault } from '../../passkey/ceremonyFault.ts';
-import { queries } from '../../queryClient.ts';
+import { queries } from '../../connection/queryClient.ts';
 import { type ActingOptions, actOn, focused, refused, sceneNamed } from '../../testing/actOn.tsx';
 import LinkScreen from './LinkScreen.tsx';
 import LocalLoginScreen from './LocalLoginScreen.tsx';

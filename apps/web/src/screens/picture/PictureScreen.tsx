@@ -14,7 +14,7 @@ import { PictureView } from '../../gallery/PictureView.tsx';
 import { type Published, usePublished } from '../../gallery/published.ts';
 import { useOpened, useSeen } from '../../gallery/stats.ts';
 import { useText } from '../../game/useText.ts';
-import { listProblem } from '../../problemText.ts';
+import { listProblem } from '../../language/problemText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { useVeil } from '../../veil/useVeil.ts';
 import { WaysIn } from '../welcome/WaysIn.tsx';

@@ -1,7 +1,7 @@
 import { ErrorState } from '../../components/status/ErrorState.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
-import { listProblem } from '../../problemText.ts';
+import { listProblem } from '../../language/problemText.ts';
 import { PostTexts } from '../../publish/PostTexts.tsx';
 import { useMyDrawings } from '../../publish/useMyDrawings.ts';
 import { ProfileShelf } from '../drawings/ProfileShelf.tsx';

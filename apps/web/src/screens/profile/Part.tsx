@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { showToast } from '../../components/toast/toast.ts';
 import { useText } from '../../game/useText.ts';
-import { useProblemText } from '../../problemText.ts';
+import { useProblemText } from '../../language/problemText.ts';
 import styles from './Profile.module.css';
 
 export interface PartProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Catalogue } from '../../catalogue.ts';
+import type { Catalogue } from '../../language/catalogue.ts';
 import { GalleryTexts } from '../../gallery/GalleryTexts.tsx';
-import type { Language } from '../../language.ts';
-import { MoreTexts } from '../../MoreTexts.tsx';
+import type { Language } from '../../language/language.ts';
+import { MoreTexts } from '../../language/MoreTexts.tsx';
 import { BadgeTexts } from '../badge/BadgeTexts.tsx';
 
 /** Adds the words of profiles, and of the badges and pictures on them. */

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
-import { listProblem } from '../../problemText.ts';
+import { listProblem } from '../../language/problemText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { WaysIn } from '../welcome/WaysIn.tsx';
 import { useUser } from '../../ClientContext.tsx';

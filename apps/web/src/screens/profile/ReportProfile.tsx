@@ -1,6 +1,6 @@
 import type { Profile } from '@tuschel/protocol';
 import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
-import GameTexts from '../../GameTexts.tsx';
+import GameTexts from '../../language/GameTexts.tsx';
 import { SendReport } from '../../game/moderation/SendReport.tsx';
 import { useText } from '../../game/useText.ts';
 

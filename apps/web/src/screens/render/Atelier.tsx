@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { Spinner } from '../../components/status/Spinner.tsx';
 import { TextField } from '../../components/form/TextField.tsx';
 import { useText } from '../../game/useText.ts';
-import type { MessageId } from '../../messageIds.ts';
+import type { MessageId } from '../../language/messageIds.ts';
 import type { Shift } from '../../rendering/shift.ts';
 import type { TaskWorker } from '../../rendering/tabWorkshop.ts';
 import { useTabRenderer } from '../../rendering/useTabRenderer.ts';

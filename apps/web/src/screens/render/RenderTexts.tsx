@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Catalogue } from '../../catalogue.ts';
-import type { Language } from '../../language.ts';
-import { MoreTexts } from '../../MoreTexts.tsx';
+import type { Catalogue } from '../../language/catalogue.ts';
+import type { Language } from '../../language/language.ts';
+import { MoreTexts } from '../../language/MoreTexts.tsx';
 
 /** Adds the words of the page on which an admin renders. */
 export function RenderTexts({ children }: { children: ReactNode }) {

@@ -13,7 +13,7 @@ import { MoreButton } from '../../components/MoreButton.tsx';
 import { SectionTitle } from '../../components/SectionTitle.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
-import { listProblem } from '../../problemText.ts';
+import { listProblem } from '../../language/problemText.ts';
 import styles from './Sketchbook.module.css';
 import { quotaText } from './quotaText.ts';
 import { SketchDialog } from './SketchDialog.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useClient } from '../../ClientContext.tsx';
 import { showToast } from '../../components/toast/toast.ts';
-import { useProblemText } from '../../problemText.ts';
+import { useProblemText } from '../../language/problemText.ts';
 
 /** `done` and `total`: images that are private by now. `problem`: why the answer did not arrive, in words. */
 export type Answering =

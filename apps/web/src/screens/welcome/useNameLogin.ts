@@ -1,8 +1,8 @@
 import { ApiException } from '@tuschel/client';
 import { useState } from 'react';
 import { useClient } from '../../ClientContext.tsx';
-import type { MessageId } from '../../messageIds.ts';
-import { problemText } from '../../problemText.ts';
+import type { MessageId } from '../../language/messageIds.ts';
+import { problemText } from '../../language/problemText.ts';
 import { refusedName } from '../login/nameProblem.ts';
 
 interface Wish {

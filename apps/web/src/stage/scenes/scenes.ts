@@ -13,7 +13,7 @@ import {
   type PromptContainsBadwords,
   Rank,
 } from '@tuschel/protocol';
-import type { MessageId } from '../../messageIds.ts';
+import type { MessageId } from '../../language/messageIds.ts';
 import type { Grid } from '../../canvas/tools/gridLines.ts';
 import type { PaletteId } from '../../canvas/colors/palettes.ts';
 import type { Modal } from '../../modals/modalState.ts';

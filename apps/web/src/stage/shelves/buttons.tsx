@@ -11,7 +11,7 @@ import { Switch } from '../../components/form/Switch.tsx';
 import { Checkbox } from '../../components/form/Checkbox.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { Tooltip } from '../../components/Tooltip.tsx';
-import { type Theme, THEMES } from '../../theme.ts';
+import { type Theme, THEMES } from '../../look/theme.ts';
 import { Sample, States } from './States.tsx';
 import styles from './shelves.module.css';
 

@@ -10,7 +10,7 @@ import { ErrorBoundary } from '../../components/status/ErrorBoundary.tsx';
 import { LoadingScreen } from '../../components/status/LoadingScreen.tsx';
 import { showToast } from '../../components/toast/toast.ts';
 import MediaWindow from '../../media/MediaWindow.tsx';
-import { queries } from '../../queryClient.ts';
+import { queries } from '../../connection/queryClient.ts';
 import { Sample } from './States.tsx';
 import styles from './shelves.module.css';
 

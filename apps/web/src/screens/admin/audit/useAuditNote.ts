@@ -1,7 +1,7 @@
 import { STAFF } from '@tuschel/protocol';
 import { useIntl } from 'react-intl';
 import { useText } from '../../../game/useText.ts';
-import type { MessageId } from '../../../messageIds.ts';
+import type { MessageId } from '../../../language/messageIds.ts';
 import { REASONS } from '../review/desk.ts';
 import { isOneOf } from '../isOneOf.ts';
 import { APPOINTMENTS } from '../people/PersonPowers.tsx';

@@ -5,8 +5,8 @@ import { DialogFrame } from '../../../components/dialog/DialogFrame.tsx';
 import { TextField } from '../../../components/form/TextField.tsx';
 import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
-import type { MessageId } from '../../../messageIds.ts';
-import { useProblemText } from '../../../problemText.ts';
+import type { MessageId } from '../../../language/messageIds.ts';
+import { useProblemText } from '../../../language/problemText.ts';
 import { type BadgeDraft, definitionOf, draftOf } from './badgeDraft.ts';
 import styles from '../people/Powers.module.css';
 

@@ -6,8 +6,8 @@ import { DialogFrame } from '../../../components/dialog/DialogFrame.tsx';
 import { TextField } from '../../../components/form/TextField.tsx';
 import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
-import { useProblemText } from '../../../problemText.ts';
-import { useLanguage } from '../../../Texts.tsx';
+import { useProblemText } from '../../../language/problemText.ts';
+import { useLanguage } from '../../../language/Texts.tsx';
 import styles from '../people/Powers.module.css';
 
 /** What is done by hand. */

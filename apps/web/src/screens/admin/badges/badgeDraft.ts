@@ -1,5 +1,5 @@
 import { BADGES, type BadgeCase, type BadgeDefinition } from '@tuschel/protocol';
-import type { MessageId } from '../../../messageIds.ts';
+import type { MessageId } from '../../../language/messageIds.ts';
 import { timeOf, timeText } from '../typedTime.ts';
 
 /** A badge as it is typed. Times are local: `2026-12-24 18:00`. */

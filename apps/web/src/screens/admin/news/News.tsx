@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { EmptyState } from '../../../components/status/EmptyState.tsx';
 import { MoreButton } from '../../../components/MoreButton.tsx';
 import { useText } from '../../../game/useText.ts';
-import { useLanguage } from '../../../Texts.tsx';
+import { useLanguage } from '../../../language/Texts.tsx';
 import { postIn } from '../../blog/postIn.ts';
 import { usePosts } from '../../blog/usePosts.ts';
 import styles from './News.module.css';

@@ -7,7 +7,7 @@ import { Button } from '../../../components/Button.tsx';
 import { Segments } from '../../../components/form/Segments.tsx';
 import { TextField } from '../../../components/form/TextField.tsx';
 import { useText } from '../../../game/useText.ts';
-import { useLanguage } from '../../../Texts.tsx';
+import { useLanguage } from '../../../language/Texts.tsx';
 import styles from './News.module.css';
 import { NewsPicture } from './NewsPicture.tsx';
 import { NewsPreview } from './NewsPreview.tsx';

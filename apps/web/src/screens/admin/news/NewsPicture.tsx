@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDialogs } from '../../../components/dialog/Dialogs.tsx';
 import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
-import { useProblemText } from '../../../problemText.ts';
+import { useProblemText } from '../../../language/problemText.ts';
 import { ChoosePicture } from '../ChoosePicture.tsx';
 import { newsPicture } from './newsPicture.ts';
 

@@ -2,7 +2,7 @@ import type { BlogDesk } from '@tuschel/client/blog';
 import type { ContentBlock, ContentLanguage } from '@tuschel/protocol';
 import { useEffect, useState } from 'react';
 import { useText } from '../../../game/useText.ts';
-import { useProblemText } from '../../../problemText.ts';
+import { useProblemText } from '../../../language/problemText.ts';
 import { ContentBlocks } from '../../content/ContentBlocks.tsx';
 import styles from './News.module.css';
 import { reasonOf } from './useNewsEditor.ts';

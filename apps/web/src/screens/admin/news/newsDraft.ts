@@ -1,5 +1,5 @@
 import { BLOG, type BlogDraft, type BlogText, type ContentLanguage, type NewBlogPost } from '@tuschel/protocol';
-import type { MessageId } from '../../../messageIds.ts';
+import type { MessageId } from '../../../language/messageIds.ts';
 import { timeOf, timeText } from '../typedTime.ts';
 
 /** A post as it is typed. */

@@ -6,7 +6,7 @@ import { useClient } from '../../../ClientContext.tsx';
 import { useDialogs } from '../../../components/dialog/Dialogs.tsx';
 import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
-import { useProblemText } from '../../../problemText.ts';
+import { useProblemText } from '../../../language/problemText.ts';
 import { createKeptNews } from './keptNews.ts';
 import { languageToShow, type NewsDraft, newsDraftOf, type NewsErrors, newsOf, type NewsStep } from './newsDraft.ts';
 

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../components/status/EmptyState.tsx';
 import { TextField } from '../../../components/form/TextField.tsx';
 import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
-import { useProblemText } from '../../../problemText.ts';
+import { useProblemText } from '../../../language/problemText.ts';
 import { addressOf } from '../areas.ts';
 import { BanFacts } from './BanFacts.tsx';
 import styles from '../review/ReportList.module.css';

@@ -6,7 +6,7 @@ import { useClient } from '../../../ClientContext.tsx';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
-import type { MessageId } from '../../../messageIds.ts';
+import type { MessageId } from '../../../language/messageIds.ts';
 import { AdminTexts } from '../AdminTexts.tsx';
 import { addressOf } from '../areas.ts';
 import { PowerButton } from './PowerButton.tsx';

@@ -10,7 +10,7 @@ import { showToast } from '../../../components/toast/toast.ts';
 import { FacePrint } from '../../../face/FaceAvatar.tsx';
 import { linesOfFace } from '../../../face/faces.ts';
 import { useText } from '../../../game/useText.ts';
-import { useProblemText } from '../../../problemText.ts';
+import { useProblemText } from '../../../language/problemText.ts';
 import { REASONS } from './desk.ts';
 import styles from './FaceQueue.module.css';
 import { Unready } from '../Unready.tsx';

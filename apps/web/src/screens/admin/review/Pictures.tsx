@@ -9,7 +9,7 @@ import { Skeleton } from '../../../components/status/Skeleton.tsx';
 import { Switch } from '../../../components/form/Switch.tsx';
 import { useServerTime } from '../../../game/time/useNow.ts';
 import { useText } from '../../../game/useText.ts';
-import { listProblem } from '../../../problemText.ts';
+import { listProblem } from '../../../language/problemText.ts';
 import { FLAGS, WARNINGS } from '../../../veil/warnings.ts';
 import { useFiles } from '../../drawings/useFiles.ts';
 import styles from '../Desk.module.css';

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'r
 import { useClient } from '../../../ClientContext.tsx';
 import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
-import { useProblemText } from '../../../problemText.ts';
+import { useProblemText } from '../../../language/problemText.ts';
 import { type DeskState, EMPTY_DESK, nextDesk } from './desk.ts';
 
 /** So many lie ready, and fewer than `FEW` are filled up. */

@@ -1,7 +1,7 @@
 import type { Color } from '@tuschel/ink';
 import { paletteName, toHex } from '../../../canvas/colors/palette.ts';
 import { useText } from '../../../game/useText.ts';
-import type { MessageId } from '../../../messageIds.ts';
+import type { MessageId } from '../../../language/messageIds.ts';
 
 /** "Red, #d8292b", and the number alone for a colour of one's own. */
 export function useColorName(): (color: Color) => string {

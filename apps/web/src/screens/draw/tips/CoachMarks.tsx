@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState, useSy
 import { Button } from '../../../components/Button.tsx';
 import { DIALOGS } from '../../../game/keys/isInDialog.ts';
 import { useText } from '../../../game/useText.ts';
-import { isRendered } from '../../../isRendered.ts';
+import { isRendered } from '../../../look/isRendered.ts';
 import type { Studio } from '../useStudio.ts';
 import styles from './CoachMarks.module.css';
 import { type Box, fitted, placeCard } from './place.ts';

@@ -7,7 +7,7 @@ import { Button } from '../../../components/Button.tsx';
 import { ErrorState } from '../../../components/status/ErrorState.tsx';
 import { Select } from '../../../components/form/Select.tsx';
 import { useText } from '../../../game/useText.ts';
-import { MoreTexts } from '../../../MoreTexts.tsx';
+import { MoreTexts } from '../../../language/MoreTexts.tsx';
 import { takeGranted } from '../../login/consentTrip.ts';
 import type { ChangeOptions } from '../GameOptions.tsx';
 import styles from './AccessSettings.module.css';

@@ -6,7 +6,7 @@ import { Button } from '../../../components/Button.tsx';
 import { DialogFrame } from '../../../components/dialog/DialogFrame.tsx';
 import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
-import { useProblemText } from '../../../problemText.ts';
+import { useProblemText } from '../../../language/problemText.ts';
 import { beginTrip } from '../../login/consentTrip.ts';
 import styles from './AccessSettings.module.css';
 import { startConsent } from './doorCalls.ts';

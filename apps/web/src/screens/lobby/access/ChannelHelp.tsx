@@ -7,7 +7,7 @@ import { useDialogs } from '../../../components/dialog/Dialogs.tsx';
 import { showToast } from '../../../components/toast/toast.ts';
 import { ModeratorIcon } from '../../../game/roles/RoleIcons.tsx';
 import { useText } from '../../../game/useText.ts';
-import { useProblemText } from '../../../problemText.ts';
+import { useProblemText } from '../../../language/problemText.ts';
 import styles from './AccessSettings.module.css';
 import { DOOR_KEY, withdrawConsent } from './doorCalls.ts';
 

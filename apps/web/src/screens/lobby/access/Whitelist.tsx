@@ -10,7 +10,7 @@ import { DialogFrame } from '../../../components/dialog/DialogFrame.tsx';
 import { TextField } from '../../../components/form/TextField.tsx';
 import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
-import { useProblemText } from '../../../problemText.ts';
+import { useProblemText } from '../../../language/problemText.ts';
 import styles from './AccessSettings.module.css';
 import { DOOR_KEY, keepWhitelist, previewWhitelist } from './doorCalls.ts';
 

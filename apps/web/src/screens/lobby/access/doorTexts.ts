@@ -1,5 +1,5 @@
-import type { Catalogue } from '../../../catalogue.ts';
-import type { Language } from '../../../language.ts';
+import type { Catalogue } from '../../../language/catalogue.ts';
+import type { Language } from '../../../language/language.ts';
 
 /** Those about whom a host lets in. They stand here, and not with the others, so that the first view does without them. */
 export async function loadDoorTexts(language: Language): Promise<Catalogue> {

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../components/status/EmptyState.tsx';
 import { ErrorState } from '../../../components/status/ErrorState.tsx';
 import { Skeleton } from '../../../components/status/Skeleton.tsx';
 import { useText } from '../../../game/useText.ts';
-import { listProblem } from '../../../problemText.ts';
+import { listProblem } from '../../../language/problemText.ts';
 import styles from './PickDrawing.module.css';
 import { useOwnDrawings } from './useOwnDrawings.ts';
 

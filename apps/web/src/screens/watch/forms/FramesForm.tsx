@@ -7,7 +7,7 @@ import type { OnPosition } from '../../../canvas/show/projector.ts';
 import { Thumbnail } from '../../../canvas/show/Thumbnail.tsx';
 import { useClient } from '../../../ClientContext.tsx';
 import { useText } from '../../../game/useText.ts';
-import { useReducedMotion } from '../../../useReducedMotion.ts';
+import { useReducedMotion } from '../../../look/useReducedMotion.ts';
 import { Veil } from '../../../veil/Veil.tsx';
 import { type Steps, stepFrom } from '../steps.ts';
 import { frameAt, frameRate, framesDuration, frameStarts } from './frames.ts';

@@ -2,7 +2,7 @@ import { type Player, REACTIONS } from '@tuschel/protocol';
 import { type CSSProperties, type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
 import { useClient } from '../../../ClientContext.tsx';
 import { useText } from '../../../game/useText.ts';
-import { useReducedMotion } from '../../../useReducedMotion.ts';
+import { useReducedMotion } from '../../../look/useReducedMotion.ts';
 import { createAllowance } from './allowance.ts';
 import { REACTION_NAMES, ReactionFace, type ReactionName } from './ReactionFace.tsx';
 import styles from './Reactions.module.css';

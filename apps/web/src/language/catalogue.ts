@@ -8,9 +8,9 @@ export type Catalogue = Record<string, string> | Record<string, MessageFormatEle
 export async function loadTexts(language: Language): Promise<Catalogue> {
   switch (language) {
     case 'de':
-      return (await import('./texts/de.json')).default;
+      return (await import('../texts/de.json')).default;
     case 'en':
-      return (await import('./texts/en.json')).default;
+      return (await import('../texts/en.json')).default;
     default:
       return language satisfies never;
   }
@@ -20,9 +20,9 @@ export async function loadTexts(language: Language): Promise<Catalogue> {
 export async function loadGameTexts(language: Language): Promise<Catalogue> {
   switch (language) {
     case 'de':
-      return (await import('./texts/game.de.json')).default;
+      return (await import('../texts/game.de.json')).default;
     case 'en':
-      return (await import('./texts/game.en.json')).default;
+      return (await import('../texts/game.en.json')).default;
     default:
       return language satisfies never;
   }
@@ -32,9 +32,9 @@ export async function loadGameTexts(language: Language): Promise<Catalogue> {
 export async function loadLobbyTexts(language: Language): Promise<Catalogue> {
   switch (language) {
     case 'de':
-      return (await import('./texts/lobby.de.json')).default;
+      return (await import('../texts/lobby.de.json')).default;
     case 'en':
-      return (await import('./texts/lobby.en.json')).default;
+      return (await import('../texts/lobby.en.json')).default;
     default:
       return language satisfies never;
   }

@@ -1,9 +1,9 @@
 import { CLIENT } from '@tuschel/protocol';
 import { useEffect, useRef } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
-import { useGame, useHub, useUser } from './ClientContext.tsx';
+import { useGame, useHub, useUser } from '../ClientContext.tsx';
 import { noticeOf, type Told } from './connectionTold.ts';
-import { dismissToast, prepareToasts, showToast } from './components/toast/toast.ts';
+import { dismissToast, prepareToasts, showToast } from '../components/toast/toast.ts';
 
 const ID = 'connection';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useClient, useUser } from './ClientContext.tsx';
+import { useClient, useUser } from '../ClientContext.tsx';
 
 /** Code of the lobby that still keeps our seat, or null: also while the server does not answer. */
 export function useResumable(): string | null {

@@ -5,9 +5,9 @@ import type { Language } from './language.ts';
 export async function loadScreenTexts(language: Language): Promise<Catalogue> {
   switch (language) {
     case 'de':
-      return both(import('./texts/screens.de.json'), import('./texts/veil.de.json'));
+      return both(import('../texts/screens.de.json'), import('../texts/veil.de.json'));
     case 'en':
-      return both(import('./texts/screens.en.json'), import('./texts/veil.en.json'));
+      return both(import('../texts/screens.en.json'), import('../texts/veil.en.json'));
     default:
       return language satisfies never;
   }
@@ -17,9 +17,9 @@ export async function loadScreenTexts(language: Language): Promise<Catalogue> {
 export async function loadGalleryTexts(language: Language): Promise<Catalogue> {
   switch (language) {
     case 'de':
-      return both(import('./texts/gallery.de.json'), import('./texts/veil.de.json'));
+      return both(import('../texts/gallery.de.json'), import('../texts/veil.de.json'));
     case 'en':
-      return both(import('./texts/gallery.en.json'), import('./texts/veil.en.json'));
+      return both(import('../texts/gallery.en.json'), import('../texts/veil.en.json'));
     default:
       return language satisfies never;
   }

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { IntlProvider } from 'react-intl';
-import { browserStorage } from './browserStorage.ts';
+import { browserStorage } from '../browserStorage.ts';
 import { type Catalogue, loadTexts } from './catalogue.ts';
 import { FORMATS } from './formats.ts';
 import { type Language, rememberLanguage } from './language.ts';

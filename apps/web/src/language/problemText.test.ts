@@ -2,7 +2,7 @@ import { ApiException } from '@tuschel/client';
 import { type ErrorCode, ERRORS, problem } from '@tuschel/protocol';
 import { describe, expect, test } from 'vitest';
 import { PROBLEM_TEXTS, problemText } from './problemText.ts';
-import { textOf } from './texts/catalogues.ts';
+import { textOf } from '../texts/catalogues.ts';
 
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 const failed = (status: number, result: unknown) => new ApiException('', status, '', {}, result);

@@ -1,5 +1,5 @@
-import { browserStorage } from './browserStorage.ts';
-import { useStore } from './ClientContext.tsx';
+import { browserStorage } from '../browserStorage.ts';
+import { useStore } from '../ClientContext.tsx';
 import { createDecorationSwitch } from './decorationSwitch.ts';
 import { useReducedMotion } from './useReducedMotion.ts';
 
