@@ -11,7 +11,7 @@ const SOURCES = fileURLToPath(new URL('..', import.meta.url));
 const files = (pattern: string) => globSync(pattern, { cwd: SOURCES }).toSorted();
 
 test('every component is on the stage', () => {
-  const components = files('{components/*,media/*Window}.tsx').filter((file) => !file.includes('.test.'));
+  const components = files('{components/**/*,media/*Window}.tsx').filter((file) => !file.includes('.test.'));
   expect(components.map((file) => basename(file, '.tsx')).toSorted()).toEqual([...COMPONENT_NAMES].toSorted());
 });
 

@@ -113,7 +113,7 @@ export const AGREED: readonly Agreed[] = [
     id: 'connection.sessionChanged',
     de: 'Die Sitzung ist abgelaufen und eine neue Verbindung wird aufgebaut.',
     en: 'The session has expired and a new connection is being established.',
-    shownBy: 'ConnectionNotice.tsx',
+    shownBy: 'connection/ConnectionNotice.tsx',
   },
   {
     page: '/game',
@@ -134,7 +134,7 @@ export const AGREED: readonly Agreed[] = [
     id: 'connection.failed',
     de: 'Es kommt keine Verbindung zustande. Lade die Seite neu oder prüfe dein Internet.',
     en: 'The connection could not be established. Reload the page or check your internet connection.',
-    shownBy: 'ConnectionNotice.tsx',
+    shownBy: 'connection/ConnectionNotice.tsx',
   },
   {
     page: '/join: banned',
@@ -313,7 +313,7 @@ export const AGREED: readonly Agreed[] = [
     id: 'problem.unexpected',
     de: 'Auf dem Server ist etwas Unerwartetes passiert.',
     en: 'An unexpected server error occurred.',
-    shownBy: 'problemText.ts',
+    shownBy: 'language/problemText.ts',
   },
 ];
 
