@@ -9,11 +9,11 @@ import { startProgress } from './progress.mjs';
 const BUILD = 'tools/build.mjs';
 const BUNDLE = 'tools/bundle.mjs';
 const BUNDLED = 'node_modules/.cache/server/main.mjs';
-const PREPARE = 'services/boot/src/prepare.ts';
+const PREPARE = 'services/boot/src/commands/prepare.ts';
 const SERVER = 'services/boot/src/main.ts';
-const GRANT = 'services/boot/src/grant.ts';
-const PEOPLE = 'services/boot/src/people.ts';
-const AUDIT = 'services/boot/src/audit.ts';
+const GRANT = 'services/boot/src/commands/grant.ts';
+const PEOPLE = 'services/boot/src/commands/people.ts';
+const AUDIT = 'services/boot/src/commands/audit.ts';
 const BACKUP = 'services/boot/src/backup/main.ts';
 const DOCTOR = 'services/boot/src/doctor/main.ts';
 
@@ -42,7 +42,7 @@ async function start() {
   return (await build()) || run(node, [await server(), ...args]);
 }
 
-/** As services/boot/src/options.ts reads it. */
+/** As services/boot/src/config/options.ts reads it. */
 function productOf(given) {
   const at = given.findLastIndex((arg) => arg === '--product' || arg.startsWith('--product='));
   if (at < 0) return process.env.TUSCHEL_PRODUCT?.trim();

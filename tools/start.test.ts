@@ -42,7 +42,7 @@ beforeEach(() => {
   put('npm-cli.js', NPM);
   put('registry/a/index.js', '');
   put('services/boot/src/main.ts', SERVER);
-  put('services/boot/src/grant.ts', `console.log('granted', process.argv.slice(2).join(' '));`);
+  put('services/boot/src/commands/grant.ts', `console.log('granted', process.argv.slice(2).join(' '));`);
   put('services/boot/src/backup/main.ts', `console.log(process.argv.slice(2).join(' '));`);
   lockFile('1');
   mkdirSync(join(checkout, PINNED, 'bin'), { recursive: true });
@@ -164,7 +164,7 @@ describe('npm start -- prepare', () => {
   test('installs, builds the web app and puts the server together, and starts nothing', async () => {
     put('tools/build.mjs', `console.log('building')`);
     put('tools/bundle.mjs', `console.log('bundling')`);
-    put('services/boot/src/prepare.ts', `console.log('linking')`);
+    put('services/boot/src/commands/prepare.ts', `console.log('linking')`);
     const { code, out } = await launch('prepare').ended;
     expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/building\n(.*\n)*bundling\nlinking\n$/) });
     expect(npmCalls()).toContain('ci');

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 
 const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
 

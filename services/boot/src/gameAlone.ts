@@ -2,10 +2,10 @@ import { createGameServer, loadModules } from '@tuschel/gameserver';
 import type { Platform } from '@tuschel/platform';
 import { FIRST_LOGINS } from '@tuschel/protocol/schemas';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
-import { gameServerConfig } from './gameServerConfig.ts';
-import { createNearby } from './nearby.ts';
-import type { Secrets } from './secrets.ts';
+import type { Config } from './config/config.ts';
+import { gameServerConfig } from './config/gameServerConfig.ts';
+import { createNearby } from './http/nearby.ts';
+import type { Secrets } from './config/secrets.ts';
 import type { Service } from './service.ts';
 
 /**

@@ -9,13 +9,13 @@ import { fileURLToPath } from 'node:url';
 import { collectingLog, copyFreshCluster, embedded } from '@tuschel/platform';
 import { LEGAL_PAGES } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { prepareDataFolder } from './dataFolder.ts';
+import { prepareDataFolder } from './dataFolder/dataFolder.ts';
 import { takeRelease } from './release.ts';
 import { VERSION } from './version.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-const GRANT = fileURLToPath(new URL('./grant.ts', import.meta.url));
-const PEOPLE = fileURLToPath(new URL('./people.ts', import.meta.url));
+const GRANT = fileURLToPath(new URL('./commands/grant.ts', import.meta.url));
+const PEOPLE = fileURLToPath(new URL('./commands/people.ts', import.meta.url));
 const DOCTOR = fileURLToPath(new URL('./doctor/main.ts', import.meta.url));
 const PIPES: StdioOptions = ['ignore', 'pipe', 'pipe'];
 

@@ -10,14 +10,14 @@ import {
   readConfig,
   shownSettings,
   unknownSettings,
-} from './config.ts';
-import { holdDataFolder, prepareDataFolder } from './dataFolder.ts';
-import { holdRefusals } from './heldRefusals.ts';
-import { httpServer } from './httpServer.ts';
+} from './config/config.ts';
+import { holdDataFolder, prepareDataFolder } from './dataFolder/dataFolder.ts';
+import { holdRefusals } from './http/heldRefusals.ts';
+import { httpServer } from './http/httpServer.ts';
 import { findingsOf } from './doctor/findings.ts';
-import { passkeysOf } from './partSettings.ts';
+import { passkeysOf } from './config/partSettings.ts';
 import { findingText } from './doctor/findingText.ts';
-import { eraseAgain, warnOfErased } from './eraseAgain.ts';
+import { eraseAgain, warnOfErased } from './dataFolder/eraseAgain.ts';
 import { explain } from './explain.ts';
 import { measureStorage } from './ops/diskFigures.ts';
 import { measureRequests } from './ops/httpFigures.ts';
@@ -26,15 +26,15 @@ import { logMinutes } from './ops/minuteLog.ts';
 import { serveOps } from './ops/opsServer.ts';
 import { createReadiness } from './ops/readiness.ts';
 import { serveStatus } from './ops/status.ts';
-import { folderOf, withOptions } from './options.ts';
+import { folderOf, withOptions } from './config/options.ts';
 import { loadPages } from './pages.ts';
 import type { Finding } from '@tuschel/protocol';
 import { type Release, takeRelease } from './release.ts';
 import { readRole, renderFor, renderHere } from './renderRole.ts';
-import { loadSecrets } from './secrets.ts';
+import { loadSecrets } from './config/secrets.ts';
 import { serverLog } from './serverLog.ts';
 import { services } from './services.ts';
-import { SETTINGS } from './settings.ts';
+import { SETTINGS } from './config/settings.ts';
 import { exitOnRequest, shutdown } from './shutdown.ts';
 import { VERSION } from './version.ts';
 

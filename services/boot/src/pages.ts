@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { StartRefused } from '@tuschel/platform';
 import { LEGAL_PAGES } from '@tuschel/protocol';
 import { type ContentPages, readContentPages } from '@tuschel/web-service';
-import { adsOnPrivacy } from './ads.ts';
-import type { Config } from './config.ts';
-import { SETTINGS } from './settings.ts';
+import { adsOnPrivacy } from './config/ads.ts';
+import type { Config } from './config/config.ts';
+import { SETTINGS } from './config/settings.ts';
 
 const OURS = fileURLToPath(new URL('../../../content/pages', import.meta.url));
 

@@ -1,8 +1,8 @@
 import { type Log, type Platform, StartRefused } from '@tuschel/platform';
 import { issueRenderer } from '@tuschel/product';
 import { type Renderer, type RendererOptions, startRenderer } from '@tuschel/render';
-import type { Config } from './config.ts';
-import { SETTINGS } from './settings.ts';
+import type { Config } from './config/config.ts';
+import { SETTINGS } from './config/settings.ts';
 
 /** What of the product this process is. */
 export type Role = 'server' | 'render';

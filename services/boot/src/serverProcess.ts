@@ -128,7 +128,7 @@ export async function operate(
   command: 'people' | 'audit' | 'grant',
   ...words: string[]
 ): Promise<string> {
-  const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
+  const script = fileURLToPath(new URL(`./commands/${command}.ts`, import.meta.url));
   const env = { ...process.env, TUSCHEL_MODE: 'development', TUSCHEL_DATA: dataFolder };
   return (await promisify(execFile)(process.execPath, [script, ...words], { env })).stdout;
 }

@@ -6,13 +6,13 @@ import { LANGUAGES, type ShownSetting } from '@tuschel/protocol';
 import { createProduct } from '@tuschel/product';
 import { type ContentPages, createWeb, type HeadOf } from '@tuschel/web-service';
 import { readWordList } from '@tuschel/words';
-import { readAdFrame } from './ads.ts';
-import { type Config, isAlone } from './config.ts';
+import { readAdFrame } from './config/ads.ts';
+import { type Config, isAlone } from './config/config.ts';
 import { findingsOf } from './doctor/findings.ts';
-import { formerHosts } from './formerHosts.ts';
+import { formerHosts } from './dataFolder/formerHosts.ts';
 import { gameAlone } from './gameAlone.ts';
-import { gameServerConfig } from './gameServerConfig.ts';
-import { createNearby } from './nearby.ts';
+import { gameServerConfig } from './config/gameServerConfig.ts';
+import { createNearby } from './http/nearby.ts';
 import { loadPages } from './pages.ts';
 import {
   adminHost,
@@ -24,8 +24,8 @@ import {
   paymentsOf,
   providerLogins,
   webSettings,
-} from './partSettings.ts';
-import type { Secrets } from './secrets.ts';
+} from './config/partSettings.ts';
+import type { Secrets } from './config/secrets.ts';
 import type { Service } from './service.ts';
 import { termsVersion } from './termsVersion.ts';
 import { VERSION } from './version.ts';

@@ -162,7 +162,7 @@ export const PLANTS: readonly Plant[] = [
   {
     drill: 'PROXY',
     fault: 'everybody is believed what address they come from',
-    file: 'services/boot/src/httpServer.ts',
+    file: 'services/boot/src/http/httpServer.ts',
     find: '    trustProxy: (_, hop) => hop < proxies,',
     replace: '    trustProxy: true,',
     complaint: /logins from made-up addresses were let in/,

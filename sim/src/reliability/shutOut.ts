@@ -13,7 +13,7 @@ import { HOST_DECIDES, playToDrawing, seatClients } from './players.ts';
 /** The promise, and what a machine that is busy with the drill itself may add. ms */
 const GONE_WITHIN_MS = 1_000 + 500;
 const PATIENCE_MS = 10_000;
-const PEOPLE_COMMAND = fileURLToPath(new URL('../../../services/boot/src/people.ts', import.meta.url));
+const PEOPLE_COMMAND = fileURLToPath(new URL('../../../services/boot/src/commands/people.ts', import.meta.url));
 
 /** How somebody is put out, and what ends with it. */
 interface Case {

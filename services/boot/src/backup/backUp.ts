@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Log, StartRefused, syncFolder } from '@tuschel/platform';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { VERSION } from '../version.ts';
 import { copyData, type DataCopy, noteBackup, refuseTarget } from './copyData.ts';
 import { copyFile } from './copyFile.ts';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { baseBackup, type ClusterCopy, type Log, type PostgresAddress, StartRefused } from '@tuschel/platform';
-import type { Config } from '../config.ts';
-import { withBuiltInDatabase } from '../database.ts';
+import type { Config } from '../config/config.ts';
+import { withBuiltInDatabase } from '../dataFolder/database.ts';
 import { LAST_BACKUP } from '../doctor/lastBackup.ts';
 
 /** Where the copy of a data folder goes. Paths are relative to it and use slashes. */

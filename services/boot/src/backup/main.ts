@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartRefused } from '@tuschel/platform';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { explain } from '../explain.ts';
 import { serverLog } from '../serverLog.ts';
 import { backUp, bytesOf } from './backUp.ts';

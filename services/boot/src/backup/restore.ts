@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inParallel, StartRefused, syncFolder } from '@tuschel/platform';
-import type { Config } from '../config.ts';
-import { holdDataFolder, prepareDataFolder, RESTORING } from '../dataFolder.ts';
+import type { Config } from '../config/config.ts';
+import { holdDataFolder, prepareDataFolder, RESTORING } from '../dataFolder/dataFolder.ts';
 import { copyFile } from './copyFile.ts';
 import { type FileMark, type Manifest, readManifest } from './manifest.ts';
 

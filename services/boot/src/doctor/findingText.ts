@@ -1,5 +1,5 @@
 import type { Finding, FindingCode } from '@tuschel/protocol';
-import { SETTINGS } from '../settings.ts';
+import { SETTINGS } from '../config/settings.ts';
 
 type Values = Finding['values'];
 

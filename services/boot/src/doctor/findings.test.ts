@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FindingCode } from '@tuschel/protocol';
 import { FindingCodeSchema } from '@tuschel/protocol/schemas';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { loadPages } from '../pages.ts';
 import { findingsOf } from './findings.ts';
 import { findingText } from './findingText.ts';

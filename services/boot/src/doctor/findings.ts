@@ -3,8 +3,8 @@ import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Finding, type FindingCode, LANGUAGES, LEGAL_PAGES } from '@tuschel/protocol';
 import type { ContentPages } from '@tuschel/web-service';
-import { type Config, isAlone, loginsOf } from '../config.ts';
-import { passkeysOf } from '../partSettings.ts';
+import { type Config, isAlone, loginsOf } from '../config/config.ts';
+import { passkeysOf } from '../config/partSettings.ts';
 import { LAST_BACKUP, readNote } from './lastBackup.ts';
 
 /** What is incomplete or unsafe about how the server is set up. `pages`: null where it has none. */

@@ -1,14 +1,14 @@
 /** `npm start -- doctor`: what is incomplete or unsafe about this set-up, and what to do. Starts nothing. */
 import { connectSql } from '@tuschel/platform';
-import { readAdFrame } from '../ads.ts';
-import { type Config, idleSettings, isAlone, readConfig, unknownSettings } from '../config.ts';
-import { checkDataFolder } from '../dataFolder.ts';
+import { readAdFrame } from '../config/ads.ts';
+import { type Config, idleSettings, isAlone, readConfig, unknownSettings } from '../config/config.ts';
+import { checkDataFolder } from '../dataFolder/dataFolder.ts';
 import { explain } from '../explain.ts';
-import { folderOf, withOptions } from '../options.ts';
+import { folderOf, withOptions } from '../config/options.ts';
 import { loadPages } from '../pages.ts';
-import { purchaseStoresOf } from '../purchaseStores.ts';
+import { purchaseStoresOf } from '../config/purchaseStores.ts';
 import { serverLog } from '../serverLog.ts';
-import { SETTINGS } from '../settings.ts';
+import { SETTINGS } from '../config/settings.ts';
 import { findingsOf } from './findings.ts';
 import { findingText } from './findingText.ts';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { prometheusMetrics, type TemporaryPlatform, temporaryPlatform } from '@tuschel/platform';
 import { BODY, HEAVY, RENDER } from '@tuschel/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
-import { httpServer } from '../httpServer.ts';
-import { loadSecrets } from '../secrets.ts';
+import { readConfig } from '../config/config.ts';
+import { httpServer } from '../http/httpServer.ts';
+import { loadSecrets } from '../config/secrets.ts';
 import { services } from '../services.ts';
 import { measureRequests } from './httpFigures.ts';
 

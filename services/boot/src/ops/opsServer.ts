@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { PrometheusMetrics } from '@tuschel/platform';
-import { listenProblem } from '../listenProblem.ts';
-import { SETTINGS } from '../settings.ts';
+import { listenProblem } from '../http/listenProblem.ts';
+import { SETTINGS } from '../config/settings.ts';
 import type { Readiness } from './readiness.ts';
 
 export interface OpsDeps {

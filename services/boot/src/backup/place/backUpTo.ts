@@ -3,7 +3,7 @@ import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectSql, type Log, type PostgresAddress, StartRefused } from '@tuschel/platform';
 import { type ErasureDone, erasuresDone } from '@tuschel/product/erased';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { VERSION } from '../../version.ts';
 import { copyData, type DataCopy, noteBackup, refuseTarget } from '../copyData.ts';
 import { realDisk } from './disk.ts';

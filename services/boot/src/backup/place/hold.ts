@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartRefused } from '@tuschel/platform';
-import { lockFolder } from '../../lock.ts';
+import { lockFolder } from '../../dataFolder/lock.ts';
 
 const ASK_EVERY_MS = 250;
 const PATIENCE_MS = 10 * 60_000;

@@ -1,8 +1,8 @@
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inParallel, StartRefused, syncFolder } from '@tuschel/platform';
-import type { Config } from '../../config.ts';
-import { ERASE_AGAIN } from '../../eraseAgain.ts';
+import type { Config } from '../../config/config.ts';
+import { ERASE_AGAIN } from '../../dataFolder/eraseAgain.ts';
 import { FILES_AT_ONCE, makeDataFolder } from '../restore.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { readErasures } from './erasures.ts';

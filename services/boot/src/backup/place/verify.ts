@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectSql, type Log, runningPostgres, StartRefused } from '@tuschel/platform';
 import { startServer } from '../../serverProcess.ts';
-import { SETTINGS } from '../../settings.ts';
+import { SETTINGS } from '../../config/settings.ts';
 import { realDisk } from './disk.ts';
 import { listGenerations, type Named, pick, readGeneration } from './generations.ts';
 import { holdForReading } from './hold.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import compress from '@fastify/compress';
 import { fastify, type FastifyInstance } from 'fastify';
 import { listenProblem } from './listenProblem.ts';
-import { SETTINGS } from './settings.ts';
+import { SETTINGS } from '../config/settings.ts';
 
 /** Of a request's body, unless its route says otherwise. */
 const BODY_LIMIT = 64 * 1024;

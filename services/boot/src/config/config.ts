@@ -4,7 +4,7 @@ import { type S3Config, StartRefused } from '@tuschel/platform';
 import type { ShownSetting } from '@tuschel/protocol';
 import { allOrNone, incomplete } from './incomplete.ts';
 import { readNetworks } from './networks.ts';
-import { VERSION } from './version.ts';
+import { VERSION } from '../version.ts';
 import { SETTINGS, type Setting, type SettingValues } from './settings.ts';
 
 /** `url`: what stands for the provider in a test. */

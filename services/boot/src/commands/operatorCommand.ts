@@ -1,8 +1,8 @@
 import { type PostgresSql, StartRefused } from '@tuschel/platform';
-import { type Config, readConfig } from './config.ts';
-import { withDatabase } from './database.ts';
-import { explain } from './explain.ts';
-import { serverLog } from './serverLog.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { withDatabase } from '../dataFolder/database.ts';
+import { explain } from '../explain.ts';
+import { serverLog } from '../serverLog.ts';
 
 /** What a command does on the database, and what the operator reads of it. */
 export type Work = (sql: PostgresSql) => Promise<{ ok: boolean; text: string }>;

@@ -43,6 +43,6 @@ export function adsOnPrivacy({ ads, adsOrigins }: Omit<AdSettings, 'adsFile'>): 
 }
 
 function privacyText(language: ContentLanguage, origins: readonly string[]): string {
-  const file = new URL(`../../../content/additions/${language}/ads.md`, import.meta.url);
+  const file = new URL(`../../../../content/additions/${language}/ads.md`, import.meta.url);
   return readFileSync(file, 'utf8').replace('{origins}', origins.map((origin) => `- ${origin}`).join('\n'));
 }

@@ -1,5 +1,5 @@
 import { StartRefused } from '@tuschel/platform';
-import { SETTINGS } from './settings.ts';
+import { SETTINGS } from '../config/settings.ts';
 
 /** Why nothing can listen there, in one line that says what to change. `setting`: the one that chose the port. */
 export function listenProblem(error: NodeJS.ErrnoException, host: string, port: number, setting: string): Error {

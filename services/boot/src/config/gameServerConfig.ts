@@ -1,11 +1,11 @@
 import type { GameServerConfig } from '@tuschel/gameserver';
-import { clientAddress } from './clientAddress.ts';
+import { clientAddress } from '../http/clientAddress.ts';
 import type { Config } from './config.ts';
-import type { Nearby } from './nearby.ts';
+import type { Nearby } from '../http/nearby.ts';
 import { adminHost, storageRoomOf } from './partSettings.ts';
 import { purchaseStoresOf } from './purchaseStores.ts';
 import type { Secrets } from './secrets.ts';
-import { VERSION } from './version.ts';
+import { VERSION } from '../version.ts';
 
 /** The game server's configuration, with or without Tuschel. */
 export function gameServerConfig(config: Config, secrets: Secrets, nearby: Nearby): GameServerConfig {

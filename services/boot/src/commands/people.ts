@@ -9,7 +9,7 @@ import {
   runUseCommand,
 } from '@tuschel/product';
 import { operatorCommand } from './operatorCommand.ts';
-import { reachedAt } from './partSettings.ts';
+import { reachedAt } from '../config/partSettings.ts';
 
 await operatorCommand('Nothing was changed.', ([verb = '', ...rest], config) => {
   const clock = systemClock();

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StartRefused } from '@tuschel/platform';
 import { lockFolder } from './lock.ts';
-import { SETTINGS } from './settings.ts';
+import { SETTINGS } from '../config/settings.ts';
 
 /** A backup is being restored into this folder of the data folder; while it is there the rest is not complete. */
 export const RESTORING = 'restoring';

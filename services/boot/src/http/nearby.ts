@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isPrivateAddress } from '@tuschel/platform';
 import type { Log } from '@tuschel/platform/ports';
-import type { Config } from './config.ts';
-import { SETTINGS } from './settings.ts';
+import type { Config } from '../config/config.ts';
+import { SETTINGS } from '../config/settings.ts';
 
 /** Who plays from the local network, where a whole party may share few addresses. */
 export interface Nearby {

@@ -10,7 +10,7 @@ import {
   startPostgres,
   StartRefused,
 } from '@tuschel/platform';
-import type { Config } from './config.ts';
+import type { Config } from '../config/config.ts';
 import { lockFolder } from './lock.ts';
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataFolder'>;
