@@ -97,7 +97,7 @@ export const PLANTS: readonly Plant[] = [
   {
     drill: 'R12',
     fault: 'games are not credited with an outage of the database',
-    file: 'services/gameserver/src/match/outages.ts',
+    file: 'services/gameserver/src/match/actor/outages.ts',
     find: '      if (downMs - stillMs <= OUTAGE_MS) return null;',
     replace: '      return null;',
     complaint: /a deadline moved by|not seen within/,
@@ -105,7 +105,7 @@ export const PLANTS: readonly Plant[] = [
   {
     drill: 'R13',
     fault: 'the first window is not told that another one took its seat',
-    file: 'services/gameserver/src/match/scene.ts',
+    file: 'services/gameserver/src/match/actor/scene.ts',
     find: '          for (const peer of turn.superseded) sayFarewell(peer);',
     replace: '',
     complaint: /the first window is /,
@@ -114,7 +114,7 @@ export const PLANTS: readonly Plant[] = [
   {
     drill: 'R14',
     fault: 'a server that is stopped ends its games',
-    file: 'services/gameserver/src/match/serving.ts',
+    file: 'services/gameserver/src/match/actor/serving.ts',
     find: "      if (phase !== 'serving') return;\n      phase = 'draining';",
     replace: "      if (phase !== 'serving') return;\n      await ledger.end();\n      phase = 'draining';",
     complaint: /players were not back after|players are no longer in their round|lines were not saved/,
@@ -154,7 +154,7 @@ export const PLANTS: readonly Plant[] = [
   {
     drill: 'R21',
     fault: 'one match is left behind when the server starts again',
-    file: 'services/gameserver/src/match/recovery.ts',
+    file: 'services/gameserver/src/match/recovery/recovery.ts',
     find: 'await journal.unserved(clock.now() - NODE_SILENT_MS, node);',
     replace: '(await journal.unserved(clock.now() - NODE_SILENT_MS, node)).slice(1);',
     complaint: /\b\d+ of \d+ matches were served again/,

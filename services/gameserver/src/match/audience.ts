@@ -3,7 +3,7 @@ import type { Peer } from '../presence/peer.ts';
 import type { Router } from '../presence/router.ts';
 import type { Streams } from '../presence/tracker.ts';
 import { type DataManner, matchDataFrame, presenceEventFrame } from './frames.ts';
-import type { Members } from './turn.ts';
+import type { Members } from './actor/turn.ts';
 
 /** The sockets in one match, and what is sent to them. */
 export interface Audience {

@@ -5,11 +5,11 @@ import type { Peer } from '../presence/peer.ts';
 import type { Router } from '../presence/router.ts';
 import type { RateLimiter } from '../rate/rateLimiter.ts';
 import type { Reply } from '../socket/socketMessage.ts';
-import type { Actor } from './actor.ts';
-import type { Hold } from './hold.ts';
+import type { Actor } from './actor/actor.ts';
+import type { Hold } from './actor/hold.ts';
 import { BUSY, notFound, notNow, rejected } from './joinRefusals.ts';
-import type { JoinOutcome } from './mailbox.ts';
-import { JOIN_REJECTED } from './turn.ts';
+import type { JoinOutcome } from './actor/mailbox.ts';
+import { JOIN_REJECTED } from './actor/turn.ts';
 
 export type JoinErrand = Omit<Extract<MatchErrand, { kind: 'join' }>, 'kind'>;
 

@@ -12,7 +12,7 @@ import { type RecordedConnection, recordedConnection, recordedSockets } from '..
 import type { Account } from '../extend.ts';
 import { createPresences } from '../presence/presences.ts';
 import { createRateLimiter, unlimited } from '../rate/rateLimiter.ts';
-import { MAILBOX } from './mailbox.ts';
+import { MAILBOX } from './actor/mailbox.ts';
 import { unavailableOf } from '../rest/unavailable.ts';
 import { createMatchTable } from './matches.ts';
 

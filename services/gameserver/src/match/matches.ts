@@ -5,15 +5,15 @@ import { createFigures } from '../figures.ts';
 import type { Presences } from '../presence/presences.ts';
 import type { RateLimiter } from '../rate/rateLimiter.ts';
 import { createElsewhere, type Elsewhere } from './elsewhere.ts';
-import { watchStorage } from './hold.ts';
+import { watchStorage } from './actor/hold.ts';
 import { createHosted, type Hosted } from './hosted.ts';
-import { createNodeLife } from './nodeLife.ts';
+import { createNodeLife } from './recovery/nodeLife.ts';
 import { createOpening } from './opening.ts';
 import { createRelays, type Relays } from './relay.ts';
 import { createServed, type Served } from './served.ts';
 import { createMatchList, type MatchList } from './ticking/listing.ts';
 import { createTickers, type Tickers } from './ticking/tickers.ts';
-import type { Module } from './turn.ts';
+import type { Module } from './actor/turn.ts';
 import { createVisitors, type Visitors } from './visitors.ts';
 
 /** All matches of this node. */

@@ -1,8 +1,8 @@
 import type { Clock, Entropy, Journal } from '@tuschel/platform/ports';
 import type { Matches } from '../extend.ts';
-import type { Owned } from './ledger.ts';
-import type { NodeLife } from './nodeLife.ts';
-import type { Module } from './turn.ts';
+import type { Owned } from './actor/ledger.ts';
+import type { NodeLife } from './recovery/nodeLife.ts';
+import type { Module } from './actor/turn.ts';
 
 export interface OpeningDeps {
   node: string;

@@ -1,12 +1,12 @@
 import type { Clock, Journal, Load, Log } from '@tuschel/platform/ports';
 import type { MatchErrand, MatchNote } from '../presence/matchErrands.ts';
 import type { Owners } from '../presence/owners.ts';
-import { type Actor, startActor } from './actor.ts';
+import { type Actor, startActor } from './actor/actor.ts';
 import type { AudienceDeps } from './audience.ts';
-import type { Hold } from './hold.ts';
+import type { Hold } from './actor/hold.ts';
 import type { Hosted } from './hosted.ts';
-import type { Owned } from './ledger.ts';
-import type { Module } from './turn.ts';
+import type { Owned } from './actor/ledger.ts';
+import type { Module } from './actor/turn.ts';
 
 /** The matches that this node serves now. */
 export interface Served {

@@ -1,7 +1,7 @@
 import { collectingLog } from '@tuschel/platform';
 import { describe, expect, test } from 'vitest';
 import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from './actor/actor.ts';
 import { createVisitors } from './visitors.ts';
 
 const HERE = '11111111-1111-4111-8111-111111111111.draw';

@@ -4,7 +4,7 @@ import { type Peer, presenceOf } from '../../presence/peer.ts';
 import type { Reply } from '../../socket/socketMessage.ts';
 import { type Audience, type AudienceDeps, createAudience } from '../audience.ts';
 import { matchJson } from '../frames.ts';
-import { JOIN_REJECTED } from '../turn.ts';
+import { JOIN_REJECTED } from '../actor/turn.ts';
 import { checkedLabel } from './label.ts';
 import { createQueue } from './queue.ts';
 

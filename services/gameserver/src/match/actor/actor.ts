@@ -1,5 +1,5 @@
-import type { Account } from '../extend.ts';
-import type { Peer } from '../presence/peer.ts';
+import type { Account } from '../../extend.ts';
+import type { Peer } from '../../presence/peer.ts';
 import type { Held } from './hold.ts';
 import type { Owned } from './ledger.ts';
 import type { Letter } from './mailbox.ts';

@@ -1,5 +1,5 @@
-import type { Account } from '../extend.ts';
-import type { Peer } from '../presence/peer.ts';
+import type { Account } from '../../extend.ts';
+import type { Peer } from '../../presence/peer.ts';
 
 /** What a match has to deal with, in the order in which it came. `at`: when it came, UTC ms. */
 export type Letter = { at: number } & (

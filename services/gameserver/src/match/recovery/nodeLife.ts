@@ -1,5 +1,5 @@
-import type { Figures } from '../figures.ts';
-import type { Tracker } from '../presence/tracker.ts';
+import type { Figures } from '../../figures.ts';
+import type { Tracker } from '../../presence/tracker.ts';
 import { beatHeart, beginLife, type RecoveryDeps, recoverMatches, watchNodes } from './recovery.ts';
 
 /** This life of the node, from its recovery to its end. */

@@ -1,7 +1,7 @@
 import type { Clock, Log } from '@tuschel/platform/ports';
-import type { HoldReason, MatchHost } from '../extend.ts';
-import { type Peer, presenceOf } from '../presence/peer.ts';
-import { type AudienceDeps, createAudience } from './audience.ts';
+import type { HoldReason, MatchHost } from '../../extend.ts';
+import { type Peer, presenceOf } from '../../presence/peer.ts';
+import { type AudienceDeps, createAudience } from '../audience.ts';
 import { createEffects, guarded } from './effects.ts';
 import type { Members, Module, Turn } from './turn.ts';
 

@@ -1,6 +1,6 @@
 import { collectingLog } from '@tuschel/platform';
 import { expect, test } from 'vitest';
-import { counterMatch } from '../conformance/counterMatch.ts';
+import { counterMatch } from '../../conformance/counterMatch.ts';
 import type { Letter } from './mailbox.ts';
 import { createPlanner } from './planner.ts';
 import type { Module } from './turn.ts';

@@ -1,6 +1,6 @@
 import { storageProblemOf } from '@tuschel/platform';
 import type { Clock, Journal, JournalEntry, Log, Persist } from '@tuschel/platform/ports';
-import { NODE_SILENT_MS } from './nodeSilence.ts';
+import { NODE_SILENT_MS } from '../recovery/nodeSilence.ts';
 
 /** `rejected`: the journal works, but this it will not take; nothing was written. `stopped`: the process is going down. */
 export type Written = 'written' | 'fenced' | 'rejected' | 'stopped';

@@ -1,5 +1,5 @@
 import type { Clock, Log } from '@tuschel/platform/ports';
-import type { MatchHost } from '../extend.ts';
+import type { MatchHost } from '../../extend.ts';
 import type { Module } from './turn.ts';
 
 /** What a match does outside of itself, once its inputs are durable. */

@@ -1,6 +1,6 @@
-import type { JournaledMatch } from '../extend.ts';
-import { type Peer, presenceOf } from '../presence/peer.ts';
-import { matchJson } from './frames.ts';
+import type { JournaledMatch } from '../../extend.ts';
+import { type Peer, presenceOf } from '../../presence/peer.ts';
+import { matchJson } from '../frames.ts';
 import type { Letter } from './mailbox.ts';
 
 /** A module whose state, inputs and effects are its own affair: here they are only passed around. */

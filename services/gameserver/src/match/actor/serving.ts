@@ -1,6 +1,6 @@
 import type { Clock, Journal, Log } from '@tuschel/platform/ports';
 import { createAlarm } from './alarm.ts';
-import type { AudienceDeps } from './audience.ts';
+import type { AudienceDeps } from '../audience.ts';
 import { createCommit } from './commit.ts';
 import { type Owned, openLedger } from './ledger.ts';
 import { createMailbox, type Letter } from './mailbox.ts';

@@ -1,5 +1,5 @@
 import type { Clock, Storage } from '@tuschel/platform/ports';
-import type { HoldReason } from '../extend.ts';
+import type { HoldReason } from '../../extend.ts';
 
 /** Whether matches have to wait because nothing that happens in them could be saved. */
 export interface Hold {

@@ -1,10 +1,10 @@
 import { StartRefused } from '@tuschel/platform';
 import type { Clock, Journal, JournaledState, Log } from '@tuschel/platform/ports';
-import type { Tracker } from '../presence/tracker.ts';
-import type { Actor } from './actor.ts';
-import type { Owned } from './ledger.ts';
+import type { Tracker } from '../../presence/tracker.ts';
+import type { Actor } from '../actor/actor.ts';
+import type { Owned } from '../actor/ledger.ts';
 import { NODE_SILENT_MS } from './nodeSilence.ts';
-import type { Module } from './turn.ts';
+import type { Module } from '../actor/turn.ts';
 
 export interface RecoveryDeps {
   journal: Journal;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { recordedConnection } from '../conformance/recordedConnection.ts';
-import type { Peer } from '../presence/peer.ts';
+import { recordedConnection } from '../../conformance/recordedConnection.ts';
+import type { Peer } from '../../presence/peer.ts';
 import { createMailbox, type Letter, MAILBOX } from './mailbox.ts';
 
 const noop = () => undefined;
