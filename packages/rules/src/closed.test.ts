@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sit, type Table } from './table.ts';
+import { sit, type Table } from './testing/table.ts';
 
 const PEOPLE = ['anna', 'ben', 'cleo', 'dora'];
 const CLOSED = { phase: 99, aborted: true, ending: { reason: 'closedByTeam', by: null, words: null } };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from './limits.ts';
-import { sit, type Table } from './table.ts';
+import { LIMITS } from './model/limits.ts';
+import { sit, type Table } from './testing/table.ts';
 
 const PEOPLE = ['anna', 'ben', 'cleo', 'dora'];
 

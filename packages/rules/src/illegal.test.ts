@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { RefusalCode } from './effect.ts';
-import type { Command } from './input.ts';
-import { below, type Luck, luckOf } from './luck.ts';
+import type { RefusalCode } from './model/effect.ts';
+import type { Command } from './model/input.ts';
+import { below, type Luck, luckOf } from './model/luck.ts';
 import { step } from './match.ts';
-import type { Match } from './state.ts';
-import { sit, type Table } from './table.ts';
+import type { Match } from './model/state.ts';
+import { sit, type Table } from './testing/table.ts';
 
 const PEOPLE = ['anna', 'ben', 'cleo', 'dora'];
 const HOST = 'anna';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from './limits.ts';
+import { LIMITS } from './model/limits.ts';
 import { isOver, open, RULES_VERSION, step, wakeAt } from './match.ts';
-import { person, SEED, sit, START, WORDS } from './table.ts';
+import { person, SEED, sit, START, WORDS } from './testing/table.ts';
 
 describe('a match', () => {
   it('begins in the lobby, with the host on the way', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Command } from './input.ts';
-import { LIMITS } from './limits.ts';
+import type { Command } from './model/input.ts';
+import { LIMITS } from './model/limits.ts';
 import { step } from './match.ts';
-import type { Match } from './state.ts';
-import { sit } from './table.ts';
+import type { Match } from './model/state.ts';
+import { sit } from './testing/table.ts';
 
 /**
  * Who gets which answer: `all` everybody, `helps` the host and co-hosts, `leads` the host alone. Others are answered 403 `forbidden`. Codes

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { admit } from './admit.ts';
-import { LIMITS } from './limits.ts';
-import { sit } from './table.ts';
+import { admit } from './people/admit.ts';
+import { LIMITS } from './model/limits.ts';
+import { sit } from './testing/table.ts';
 
 const PEOPLE = ['anna', 'ben', 'cleo'];
 const somebody = { id: 'dora', name: 'dora', rank: 0, supporterLevel: 0 };

@@ -1,8 +1,8 @@
-import { LIMITS } from '../limits.ts';
-import type { PlanOptions } from '../options.ts';
-import type { ModeStep } from '../plan.ts';
-import { oneLine } from '../text.ts';
-import { ALL_TOOLS } from '../tools.ts';
+import { LIMITS } from '../model/limits.ts';
+import type { PlanOptions } from '../model/options.ts';
+import type { ModeStep } from '../model/plan.ts';
+import { oneLine } from '../model/text.ts';
+import { ALL_TOOLS } from '../model/tools.ts';
 import type { Mode } from './mode.ts';
 
 const FPS = 6;

@@ -1,6 +1,6 @@
-import { LIMITS } from '../limits.ts';
-import type { ModeStep } from '../plan.ts';
-import { ALL_TOOLS, type Tools } from '../tools.ts';
+import { LIMITS } from '../model/limits.ts';
+import type { ModeStep } from '../model/plan.ts';
+import { ALL_TOOLS, type Tools } from '../model/tools.ts';
 import type { Mode } from './mode.ts';
 
 const START: Tools = { ...ALL_TOOLS, fill: false, maxLines: LIMITS.start.lines };

@@ -1,5 +1,5 @@
-import { type CustomPlan, isInstant, type PlanRound } from '../customPlan.ts';
-import type { Hand, ModeStep } from '../plan.ts';
+import { type CustomPlan, isInstant, type PlanRound } from '../model/customPlan.ts';
+import type { Hand, ModeStep } from '../model/plan.ts';
 import type { Mode } from './mode.ts';
 
 /** A game of one's own. Without a plan it is the flat one: everybody writes a prompt, everybody draws one, all watch. */

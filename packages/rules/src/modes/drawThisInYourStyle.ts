@@ -1,6 +1,6 @@
-import type { Book } from '../book.ts';
-import { shuffle } from '../luck.ts';
-import type { ModeStep } from '../plan.ts';
+import type { Book } from '../model/book.ts';
+import { shuffle } from '../model/luck.ts';
+import type { ModeStep } from '../model/plan.ts';
 import type { Beginning, Mode } from './mode.ts';
 
 const REDRAW: ModeStep = { kind: 'draw', hand: 'deal', only: 'others' };

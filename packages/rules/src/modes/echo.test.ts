@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OPTIONS, type Options } from '../options.ts';
-import { planFor } from '../plan.ts';
+import { DEFAULT_OPTIONS, type Options } from '../model/options.ts';
+import { planFor } from '../model/plan.ts';
 
 function books(players: number, options: Partial<Options> = {}): string {
   const plan = planFor({ ...DEFAULT_OPTIONS, ...options }, players);

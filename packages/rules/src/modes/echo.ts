@@ -1,6 +1,6 @@
-import { LIMITS } from '../limits.ts';
-import type { PlanOptions } from '../options.ts';
-import type { ModeStep } from '../plan.ts';
+import { LIMITS } from '../model/limits.ts';
+import type { PlanOptions } from '../model/options.ts';
+import type { ModeStep } from '../model/plan.ts';
 import type { Mode } from './mode.ts';
 
 const DEFAULT_PAGES = 5;

@@ -1,4 +1,4 @@
-import type { ModeStep } from '../plan.ts';
+import type { ModeStep } from '../model/plan.ts';
 import type { Mode } from './mode.ts';
 
 const REDRAWS = 2;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Book, hands, type Page } from '../book.ts';
-import { ruleOf } from '../handing.ts';
-import { type Circle, handOut } from '../handover.ts';
-import { below, type Luck, luckOf } from '../luck.ts';
-import { DEFAULT_OPTIONS } from '../options.ts';
-import { type Plan, planFor } from '../plan.ts';
-import { luckyShifts } from '../rotation.ts';
+import { type Book, hands, type Page } from '../model/book.ts';
+import { ruleOf } from '../draw/handing.ts';
+import { type Circle, handOut } from '../draw/handover.ts';
+import { below, type Luck, luckOf } from '../model/luck.ts';
+import { DEFAULT_OPTIONS } from '../model/options.ts';
+import { type Plan, planFor } from '../model/plan.ts';
+import { luckyShifts } from '../draw/rotation.ts';
 
 const made = (player: string): Page => ({ kind: 'text', type: 1, player, text: `by ${player}`, dice: false });
 const hole: Page = { kind: 'skipped', type: 2, player: null };

@@ -1,4 +1,4 @@
-import type { PlanOptions } from '../options.ts';
+import type { PlanOptions } from '../model/options.ts';
 import { completeMe } from './completeMe.ts';
 import { coOpAnimation } from './coOpAnimation.ts';
 import { crossover } from './crossover.ts';

@@ -1,9 +1,9 @@
-import type { Book, Page } from '../book.ts';
-import type { RefusalCode } from '../effect.ts';
-import type { Luck } from '../luck.ts';
-import type { Options, PlanOptions } from '../options.ts';
-import type { ModeStep } from '../plan.ts';
-import type { Seat } from '../seats.ts';
+import type { Book, Page } from '../model/book.ts';
+import type { RefusalCode } from '../model/effect.ts';
+import type { Luck } from '../model/luck.ts';
+import type { Options, PlanOptions } from '../model/options.ts';
+import type { ModeStep } from '../model/plan.ts';
+import type { Seat } from '../model/seats.ts';
 
 /** What a game has to begin with. */
 export interface Beginning {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Book } from '../book.ts';
-import type { CustomPlan, PlanRound } from '../customPlan.ts';
-import { LIMITS } from '../limits.ts';
+import type { Book } from '../model/book.ts';
+import type { CustomPlan, PlanRound } from '../model/customPlan.ts';
+import { LIMITS } from '../model/limits.ts';
 import { step, wakeAt } from '../match.ts';
-import { DEFAULT_OPTIONS, type Options } from '../options.ts';
-import { planFor } from '../plan.ts';
-import type { Match } from '../state.ts';
-import { sit, type Table } from '../table.ts';
-import { view } from '../view.ts';
+import { DEFAULT_OPTIONS, type Options } from '../model/options.ts';
+import { planFor } from '../model/plan.ts';
+import type { Match } from '../model/state.ts';
+import { sit, type Table } from '../testing/table.ts';
+import { view } from '../view/view.ts';
 
 const FIVE = ['anna', 'ben', 'cleo', 'dora', 'emil'];
 

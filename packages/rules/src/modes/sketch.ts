@@ -1,6 +1,6 @@
-import { LIMITS } from '../limits.ts';
-import type { ModeStep } from '../plan.ts';
-import { ALL_TOOLS, type Tools } from '../tools.ts';
+import { LIMITS } from '../model/limits.ts';
+import type { ModeStep } from '../model/plan.ts';
+import { ALL_TOOLS, type Tools } from '../model/tools.ts';
 import type { Mode } from './mode.ts';
 
 const PENCIL: Tools = { ...ALL_TOOLS, colorMode: 'mono', layers: 1, presets: 'pencil' };

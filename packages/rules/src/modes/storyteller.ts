@@ -1,5 +1,5 @@
-import type { Book } from '../book.ts';
-import { type Luck, shuffle } from '../luck.ts';
+import type { Book } from '../model/book.ts';
+import { type Luck, shuffle } from '../model/luck.ts';
 import { candidates, castOf, drawNames } from '../story/cast.ts';
 import type { PromptToken } from '../story/prompt.ts';
 import { tellPrompt } from '../story/prompt.ts';

@@ -1,5 +1,5 @@
 import { RULES_VERSION, type step } from '../match.ts';
-import type { Match } from '../state.ts';
+import type { Match } from '../model/state.ts';
 
 type Step = typeof step;
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Input } from '../input.ts';
+import type { Input } from '../model/input.ts';
 import { isOver, RULES_VERSION, step, wakeAt } from '../match.ts';
-import type { Match } from '../state.ts';
+import type { Match } from '../model/state.ts';
 import { releasedStep, upgrade } from './index.ts';
-import type { Game } from '../verify.ts';
+import type { Game } from '../testing/verify.ts';
 
 /** What some rules made of some games. `sim/src/recordRules.ts` writes it down. */
 interface Journal {

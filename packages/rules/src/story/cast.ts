@@ -1,5 +1,5 @@
-import { below, type Luck } from '../luck.ts';
-import type { Seat } from '../seats.ts';
+import { below, type Luck } from '../model/luck.ts';
+import type { Seat } from '../model/seats.ts';
 import type { PromptToken } from './prompt.ts';
 
 /** Whom `!` may stand for: VIPs if there are any, or else everybody who plays. */

@@ -1,4 +1,4 @@
-import { oneLine } from '../text.ts';
+import { oneLine } from '../model/text.ts';
 
 /** Somebody a prompt can name. */
 export interface NamedPerson {

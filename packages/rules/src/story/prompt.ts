@@ -1,5 +1,5 @@
-import { LIMITS } from '../limits.ts';
-import { checkText, oneLine } from '../text.ts';
+import { LIMITS } from '../model/limits.ts';
+import { checkText, oneLine } from '../model/text.ts';
 import { type FoldedText, foldText, type KnownName, type NamedPerson, nameAt, namesOf } from './names.ts';
 
 /** `raw` is what stands in the prompt; all of them, one after the other, are the prompt. */

@@ -1,5 +1,5 @@
-import { LIMITS } from '../limits.ts';
-import { oneLine } from '../text.ts';
+import { LIMITS } from '../model/limits.ts';
+import { oneLine } from '../model/text.ts';
 import { type KnownName, type NamedPerson, namesOf, personCalled } from './names.ts';
 import { type ParsedPrompt, type PromptWarning, promptOf } from './prompt.ts';
 

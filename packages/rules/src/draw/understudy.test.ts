@@ -1,0 +1,564 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../model/input.ts';
+import { isHole, type Page } from '../model/book.ts';
+import { LIMITS } from '../model/limits.ts';
+import type { Options } from '../model/options.ts';
+import { unfinished } from '../match.ts';
+import type { Draw } from '../model/state.ts';
+import { sit, type Table } from '../testing/table.ts';
+import { offerTo } from './understudy.ts';
+
+const SIX = ['anna', 'ben', 'cleo', 'dirk', 'emil', 'fina'];
+const STAYING = SIX.filter((id) => id !== 'emil');
+
+/** The drawings of a game of Echo; all but Emil have handed theirs in. */
+function drawing(): Table {
+  const table = sit(SIX);
+  table.command('anna', { type: 'start' });
+  table.playStep();
+  for (const id of STAYING) {
+    table.paint(id);
+    table.submit(id);
+  }
+  return table;
+}
+
+const asked = (table: Table) => STAYING.filter((id) => table.see(id).offer);
+const pageOfEmil = (table: Table) => table.see('emil').task?.page ?? { book: -1, step: -1 };
+
+/** Emil's connection is lost before he has drawn anything, and he counts as away. */
+function away(): Table {
+  const table = drawing();
+  table.lose('emil');
+  table.wait(LIMITS.awayAfter);
+  return table;
+}
+
+describe('a page that is free', () => {
+  it('F6 leaves somebody who took it and is then removed neither its drawing nor that of the page handed in before', () => {
+    const table = sit(SIX);
+    table.command('anna', { type: 'start' });
+    table.playStep();
+    table.playStep();
+    table.command('emil', { type: 'leave' });
+    for (const id of STAYING) table.submit(id, 'a text');
+    const taker = asked(table).find((id) => id !== 'anna') ?? '';
+    expect(table.command(taker, { type: 'understudy', step: 2 })).toMatchObject({ ok: true });
+    table.forget();
+    table.command('anna', { type: 'kick', player: taker });
+    const grants = table.effects().flatMap((effect) => (effect.type === 'grant' ? effect.pages : []));
+    expect(grants).toHaveLength(SIX.length);
+    expect(grants.filter(({ readers }) => readers.includes(taker))).toEqual([]);
+  });
+
+  const decline = (table: Table, id: string) => table.command(id, { type: 'decline', step: 1 });
+
+  it('P10 is not offered again to who declined it, and nobody waits once all have', () => {
+    const table = away();
+    const [first = '', ...others] = asked(table);
+    expect(others.length).toBeGreaterThan(0);
+    expect(decline(table, first)).toMatchObject({ ok: true });
+    expect(table.see(first)).not.toHaveProperty('offer');
+    expect(table.command(first, { type: 'understudy', step: 1 })).toMatchObject({ status: 400, code: 'notPermitted' });
+    expect(asked(table)).toEqual(others);
+    expect(table.see('anna').step?.closesAt).toBe(table.now() + LIMITS.offer.time);
+    for (const id of others) decline(table, id);
+    expect(table.see('anna').step?.closesAt).toBe(table.now() + LIMITS.countdown);
+    table.command(first, { type: 'keepDrawing', step: 1 });
+    table.submit(first);
+    expect(asked(table)).toEqual([]);
+  });
+
+  it('is not free any more when its artist has come back before anybody could say that it is blank', () => {
+    const table = drawing();
+    const page = pageOfEmil(table);
+    table.send({ type: 'pagesSeen', at: table.now(), pages: [{ page, lines: 0 }] });
+    expect(asked(table)).toEqual([]);
+    expect(table.see('emil').task?.page).toEqual(page);
+  });
+
+  it('P10 keeps nobody waiting longer when it is declined just before its time is up', () => {
+    const table = away();
+    const offered = asked(table);
+    const closesAt = table.see('anna').step?.closesAt ?? 0;
+    table.wait(closesAt - table.now() - 1_000);
+    for (const id of offered) expect(decline(table, id)).toMatchObject({ ok: true });
+    expect(table.see('anna').step?.closesAt).toBe(closesAt);
+  });
+
+  it('P10 is neither offered, taken nor declined from the moment on at which its time is up', () => {
+    // Somebody else still draws, so that the step stays open.
+    const offered = () => {
+      const table = away();
+      table.command(asked(table).at(-1) ?? '', { type: 'keepDrawing', step: 1 });
+      return table;
+    };
+    const early = offered();
+    const [first = ''] = asked(early);
+    const left = (early.see(first).offer?.until ?? 0) - early.now();
+    early.wait(left - 1);
+    expect(early.see(first).offer).toBeDefined();
+    expect(decline(early, first)).toMatchObject({ ok: true });
+    const late = offered();
+    late.wait(left);
+    expect(late.see(first).offer).toBeUndefined();
+    const refused = { status: 400, code: 'notPermitted' };
+    expect(late.command(first, { type: 'understudy', step: 1 })).toMatchObject(refused);
+    expect(decline(late, first)).toMatchObject(refused);
+  });
+
+  it('P10 is declined once: a second time changes nothing', () => {
+    const table = away();
+    const [first = ''] = asked(table);
+    decline(table, first);
+    const { stage } = table.draw();
+    expect(decline(table, first)).toMatchObject({ ok: true });
+    expect(table.draw().stage).toBe(stage);
+  });
+
+  it('P10 is declined by nobody who was not asked, and not when its step is over', () => {
+    const table = away();
+    expect(decline(table, 'emil')).toMatchObject({ status: 400, code: 'notPermitted' });
+    const [first = ''] = asked(table);
+    expect(table.command(first, { type: 'decline', step: 2 })).toMatchObject({ status: 400, code: 'notPermitted' });
+    table.wait(LIMITS.offer.time + LIMITS.interlude);
+    expect(decline(table, first)).toMatchObject({ status: 406, code: 'stepClosed' });
+  });
+
+  it('P10 is not the next one: what becomes free later is offered to who declined, too', () => {
+    const table = away();
+    for (const id of asked(table)) decline(table, id);
+    table.command('anna', { type: 'kick', player: 'fina' });
+    expect(asked(table).length).toBeGreaterThan(0);
+  });
+
+  it('P10 stays declined while the clocks stand still', () => {
+    const table = away();
+    const [first = '', ...others] = asked(table);
+    decline(table, first);
+    table.restart(60_000);
+    expect(asked(table)).toEqual(others);
+  });
+});
+
+describe('a page that somebody else has taken', () => {
+  it('F12 takes nothing more from its first writer, who returns too late and is not promised anything', () => {
+    const table = sit(SIX);
+    table.command('anna', { type: 'start' });
+    table.playStep();
+    table.playStep();
+    table.command('emil', { type: 'leave' });
+    for (const id of STAYING) table.submit(id, 'a text');
+    const [taker = ''] = asked(table);
+    expect(table.command(taker, { type: 'understudy', step: 2 })).toMatchObject({ ok: true });
+    table.back('emil');
+    expect(table.see('emil')).not.toHaveProperty('task');
+    const { tasks, typing } = table.draw();
+    const late: Command[] = [
+      { type: 'submit', step: 2, text: 'too late' },
+      { type: 'typed', step: 2, text: 'too late' },
+      { type: 'keepDrawing', step: 2 },
+    ];
+    const answers = late.map((command) => table.command('emil', command));
+    expect(answers).toMatchObject(late.map(() => ({ status: 400, code: 'notPermitted' })));
+    expect(table.draw()).toMatchObject({ tasks, typing });
+  });
+});
+
+describe('a page on offer', () => {
+  it('P10 begins empty: what its taker has typed for their own page does not come along', () => {
+    const table = sit(SIX);
+    table.command('anna', { type: 'start' });
+    table.playStep();
+    table.playStep();
+    const index = table.draw().tasks.find(({ player }) => player === 'emil')?.book ?? -1;
+    table.command('emil', { type: 'leave' });
+    for (const id of STAYING) {
+      table.command(id, { type: 'typed', step: 2, text: `${id} typed this` });
+      table.submit(id, `${id} typed this`);
+    }
+    const [taker = ''] = asked(table);
+    expect(table.command(taker, { type: 'understudy', step: 2 })).toMatchObject({ ok: true });
+    expect(table.see(taker).task).not.toHaveProperty('text');
+    while (table.draw().step === 2) table.wait(1_000);
+    expect(JSON.stringify(table.draw().books[index]?.pages[2])).not.toContain('typed this');
+  });
+
+  it('P1 is not offered to whose book it is, though the page before is missing', () => {
+    const table = sit(SIX);
+    table.command('anna', { type: 'start' });
+    table.playStep();
+    table.playStep();
+    const index = table.draw().books.findIndex(({ owner }) => owner === 'fina');
+    const leaveBehind = () => {
+      const [maker = ''] = table.draw().tasks.flatMap(({ book, player }) => (book === index ? [player] : []));
+      table.command(maker, { type: 'leave' });
+    };
+    leaveBehind();
+    table.playStep();
+    expect(table.draw().books[index]?.pages.map(isHole)).toEqual([false, false, true]);
+    leaveBehind();
+    for (const id of SIX) table.submit(id);
+    const offered = SIX.filter((id) => table.see(id).offer);
+    expect(offered.length).toBeGreaterThan(0);
+    expect(offered).not.toContain('fina');
+  });
+
+  it('P1 is offered to nobody who still has a page to make', () => {
+    const table = away();
+    const [first = ''] = asked(table);
+    table.command(first, { type: 'keepDrawing', step: 1 });
+    expect(table.see(first)).not.toHaveProperty('offer');
+    expect(table.command(first, { type: 'understudy', step: 1 })).toMatchObject({ status: 400, code: 'notPermitted' });
+    table.submit(first);
+    expect(table.command(first, { type: 'understudy', step: 1 })).toMatchObject({ ok: true });
+    expect(table.command(first, { type: 'understudy', step: 1 })).toMatchObject({ status: 400, code: 'notPermitted' });
+  });
+
+  it('P10 is offered no longer to who hands in again', () => {
+    const table = away();
+    const [first = ''] = asked(table);
+    const { until: before } = table.see(first).offer ?? {};
+    table.wait(5_000);
+    expect(table.submit(first)).toMatchObject({ ok: true });
+    expect(table.see(first).offer?.until).toBe(before);
+  });
+
+  const until = (table: Table) => table.see(asked(table)[0] ?? '').offer?.until;
+
+  it('P10 is offered until its time is up, and not at that moment any more', () => {
+    const table = away();
+    const [first = ''] = asked(table);
+    const at = until(table) ?? 0;
+    expect(offerTo(table.draw(), first, at - 1)).toEqual({ until: at });
+    expect(offerTo(table.draw(), first, at)).toBeNull();
+  });
+
+  it('M7 is offered for as long as it had left after an outage, and ten seconds', () => {
+    const table = away();
+    table.wait(5_000);
+    table.restart(60_000);
+    expect(until(table)).toBe(table.now() + LIMITS.offer.time - 5_000 + LIMITS.outageCredit);
+  });
+
+  it('M7 is offered to who was done when it was free already for as long as they had left', () => {
+    const table = drawing();
+    const [last = ''] = asked(away());
+    table.command(last, { type: 'keepDrawing', step: 1 });
+    table.lose('emil');
+    table.wait(LIMITS.awayAfter + 8_000);
+    table.submit(last);
+    table.wait(5_000);
+    table.restart(60_000);
+    expect(table.see(last).offer?.until).toBe(table.now() + LIMITS.offer.time - 5_000 + LIMITS.outageCredit);
+  });
+
+  it('F10 stays on offer while the clocks stand still', () => {
+    const table = drawing();
+    table.lose('emil');
+    table.wait(10_000);
+    for (const id of STAYING) table.lose(id);
+    table.wait(LIMITS.awayAfter);
+    expect(table.see('anna').pausedUntil).toBeDefined();
+    table.wait(600_000);
+    for (const id of STAYING) table.back(id);
+    expect(until(table)).toBe(table.now() + LIMITS.offer.time - 10_000);
+  });
+});
+
+describe('the countdown', () => {
+  /** Everybody has handed in a drawing, and two seconds of the countdown are over. */
+  function counting(options: Partial<Options> = {}): Table {
+    const table = sit(SIX, { options });
+    table.command('anna', { type: 'start' });
+    table.playStep();
+    for (const id of SIX) {
+      table.paint(id);
+      table.submit(id);
+    }
+    table.wait(2_000);
+    expect(table.see('anna').step).toMatchObject({ stage: 'countdown', closesAt: table.now() + 1_000 });
+    return table;
+  }
+
+  it('P10 begins anew when a player is removed: there is time to take the page', () => {
+    const table = counting();
+    table.command('anna', { type: 'kick', player: 'emil' });
+    expect(table.see('anna').step).toMatchObject({ stage: 'countdown', closesAt: table.now() + LIMITS.offer.time });
+    table.wait(LIMITS.offer.time - 1);
+    const [first = ''] = asked(table);
+    expect(table.command(first, { type: 'understudy', step: 1 })).toMatchObject({ ok: true });
+    expect(table.see('anna').step?.stage).toBe('open');
+  });
+
+  it('begins anew when a player is removed, also where nobody stands in', () => {
+    const table = counting({ understudies: false });
+    table.command('anna', { type: 'kick', player: 'emil' });
+    expect(table.see('anna').step).toMatchObject({ stage: 'countdown', closesAt: table.now() + LIMITS.countdown });
+  });
+
+  it('goes on when a player leaves: the page that they handed in counts', () => {
+    const table = counting();
+    const { book } = pageOfEmil(table);
+    table.command('emil', { type: 'leave' });
+    expect(table.see('anna').step).toMatchObject({ stage: 'countdown', closesAt: table.now() + 1_000 });
+    table.wait(1_000);
+    expect(table.draw().books[book]?.pages[1]).toMatchObject({ kind: 'drawing', player: 'emil' });
+  });
+
+  /** The page that goes on from Emil's text was given back, and half a minute later one person is still drawing. */
+  function givenBack() {
+    const table = counting();
+    const [reporter = ''] = STAYING.filter((id) => table.see(id).task?.prompt === 'emil writes 0');
+    table.command(reporter, { type: 'reportPrompt', step: 1, reasons: ['hate'], skip: true });
+    expect(SIX.filter((id) => table.see(id).offer)).toEqual([]);
+    const [slow = ''] = STAYING.filter((id) => id !== reporter);
+    table.command(slow, { type: 'keepDrawing', step: 1 });
+    table.wait(LIMITS.offer.time + 10_000);
+    const decide = () => {
+      const [doubt] = table.see('anna').doubts ?? [];
+      table.command('anna', { type: 'judge', page: doubt?.page ?? { book: 9, step: 9 }, judgement: 'keep' });
+    };
+    const offered = (except = '') => SIX.filter((id) => id !== except).flatMap((id) => table.see(id).offer ?? []);
+    return { table, reporter, slow, decide, offered };
+  }
+
+  it('P10 begins anew once a page that was given back may be taken', () => {
+    const { table, slow, decide, offered } = givenBack();
+    table.submit(slow);
+    expect(table.see('anna').step?.closesAt).toBe(table.now() + LIMITS.countdown);
+    decide();
+    expect(offered().length).toBeGreaterThan(0);
+    expect(table.see('anna').step?.closesAt).toBe(table.now() + LIMITS.offer.time);
+  });
+
+  it('P10 leaves twenty seconds to take a page that was given back, however long the decision took', () => {
+    const { table, slow, decide, offered } = givenBack();
+    decide();
+    expect(table.see('anna').step?.stage).toBe('open');
+    expect(offered(slow).length).toBeGreaterThan(0);
+    for (const { until } of offered(slow)) expect(until).toBe(table.now() + LIMITS.offer.time);
+  });
+
+  it('does not begin anew for a decision that frees no page', () => {
+    const table = drawing();
+    const [reporter = ''] = STAYING.filter((id) => table.see(id).task?.prompt !== 'emil writes 0');
+    table.command(reporter, { type: 'reportPrompt', step: 1, reasons: ['hate'], skip: false });
+    table.lose('emil');
+    table.wait(LIMITS.awayAfter);
+    const { closesAt } = table.see('anna').step ?? {};
+    expect(closesAt).toBe(table.now() + LIMITS.offer.time);
+    table.wait(5_000);
+    const [doubt] = table.see('anna').doubts ?? [];
+    const judgement = { type: 'judge', page: doubt?.page ?? { book: 9, step: 9 }, judgement: 'keep' } as const;
+    expect(table.command('anna', judgement)).toMatchObject({ ok: true });
+    expect(table.see('anna').step?.closesAt).toBe(closesAt);
+  });
+
+  it('P10 never makes a short step longer than its time and grace, whoever may still take a page', () => {
+    const table = sit(SIX, { options: { tempo: 'custom', writeSeconds: 15 } });
+    table.command('anna', { type: 'start' });
+    const closesAt = (table.see('anna').step?.deadline ?? 0) + LIMITS.grace;
+    table.command('emil', { type: 'leave' });
+    table.wait(7_000);
+    for (const id of STAYING) table.submit(id, `${id} writes`);
+    expect(asked(table).length).toBeGreaterThan(0);
+    expect(table.see('anna').step).toMatchObject({ stage: 'countdown', closesAt });
+    table.wait(closesAt - table.now() - 1);
+    expect(table.see('anna').step?.stage).toBe('countdown');
+    table.wait(1);
+    expect(table.see('anna').step?.stage).toBe('interlude');
+  });
+
+  it('F3 is cut short when the host forces the step', () => {
+    const table = away();
+    expect(table.see('anna').step?.closesAt).toBe(table.now() + LIMITS.offer.time);
+    table.command('anna', { type: 'forceNext', step: 1 });
+    expect(table.see('anna').step?.closesAt).toBe(table.now() + LIMITS.forceWarning + LIMITS.grace);
+    table.wait(LIMITS.forceWarning + LIMITS.grace);
+    expect(table.see('anna').step?.stage).toBe('interlude');
+  });
+});
+
+describe('an understudy', () => {
+  it('F6 who is removed loses both pages, and may read neither of the drawings that they went on from', () => {
+    const table = sit(SIX);
+    table.command('anna', { type: 'start' });
+    table.playStep();
+    table.playStep();
+    for (const id of STAYING) table.submit(id, `${id} describes`);
+    table.command('emil', { type: 'leave' });
+    const [first = ''] = asked(table).filter((id) => id !== 'anna');
+    const own = table.see(first).task?.source;
+    table.command(first, { type: 'understudy', step: 2 });
+    const taken = table.see(first).task?.source;
+    expect(taken).not.toEqual(own);
+    table.forget();
+    table.command('anna', { type: 'kick', player: first });
+    const grants = table.effects().flatMap((effect) => (effect.type === 'grant' ? effect.pages : []));
+    for (const page of [own, taken]) expect(grants).toContainEqual({ page, readers: [] });
+    expect(grants.filter(({ readers }) => readers.length > 0)).toHaveLength(4);
+    table.wait(LIMITS.offer.time * 3);
+    const made = table.draw().books.flatMap(({ pages }) => pages.slice(2));
+    expect(made.filter((page) => page.kind === 'text' && page.player === first)).toEqual([]);
+  });
+});
+
+describe('a drawing whose player is gone', () => {
+  it('P10 is offered if nothing is on it, and begun anew', () => {
+    const table = drawing();
+    const page = pageOfEmil(table);
+    table.lose('emil');
+    table.wait(LIMITS.awayAfter - 1);
+    expect(asked(table)).toEqual([]);
+    table.wait(1);
+    const [first = ''] = asked(table);
+    expect(table.command(first, { type: 'understudy', step: 1 })).toMatchObject({ ok: true });
+    expect(table.see(first).task?.page).toEqual({ ...page, again: 1 });
+    table.back('emil');
+    expect(table.see('emil')).not.toHaveProperty('task');
+    expect(table.see('anna').players.find(({ id }) => id === 'emil')?.submitted).toBe(true);
+    table.paint(first, 7);
+    table.submit(first);
+    table.wait(LIMITS.countdown);
+    expect(table.draw().books[page.book]?.pages[1]).toMatchObject({
+      kind: 'drawing',
+      player: first,
+      lines: 7,
+      again: 1,
+    });
+    table.wait(LIMITS.interlude);
+    expect(table.see('emil').task).toMatchObject({ step: 2 });
+  });
+
+  it('P10 is offered as well if he left for good', () => {
+    const table = drawing();
+    table.command('emil', { type: 'leave' });
+    expect(asked(table).length).toBeGreaterThan(0);
+  });
+
+  it('F12 counts as far as it got, and is nobody else’s', () => {
+    const table = drawing();
+    const { book } = pageOfEmil(table);
+    table.paint('emil', 3);
+    table.lose('emil');
+    table.wait(LIMITS.awayAfter);
+    expect(asked(table)).toEqual([]);
+    table.wait(LIMITS.countdown);
+    expect(table.draw().books[book]?.pages[1]).toMatchObject({ kind: 'drawing', player: 'emil', lines: 3 });
+  });
+
+  it('F12 is his again if he comes back before somebody else has begun it', () => {
+    const table = away();
+    const { book } = table.draw().tasks.find(({ player }) => player === 'emil') ?? { book: -1 };
+    table.back('emil');
+    expect(asked(table)).toEqual([]);
+    expect(table.see('emil').task).toMatchObject({ step: 1, submitted: false });
+    table.paint('emil', 5);
+    table.submit('emil');
+    table.wait(LIMITS.countdown);
+    expect(table.draw().books[book]?.pages[1]).toMatchObject({ player: 'emil', lines: 5 });
+  });
+
+  it('F12 is theirs again, too, where nobody else draws', () => {
+    const table = sit(['anna', 'ben'], { options: { mode: 12 } });
+    table.command('anna', { type: 'vip', player: 'anna', on: true });
+    table.command('anna', { type: 'pickDrawing', drawingId: 'a' });
+    table.send({ type: 'drawingChecked', at: table.now(), person: 'anna', drawing: 'a', lines: 9 });
+    table.command('anna', { type: 'start' });
+    expect(table.draw().tasks).toHaveLength(1);
+    table.lose('ben');
+    table.wait(LIMITS.awayAfter);
+    expect(table.draw().tasks[0]).toMatchObject({ player: 'ben', blank: true });
+    table.back('ben');
+    expect(table.draw().tasks[0]).not.toHaveProperty('blank');
+  });
+
+  it('is asked about anew when he goes once more', () => {
+    const table = away();
+    table.back('emil');
+    table.paint('emil', 5);
+    table.lose('emil');
+    table.wait(LIMITS.awayAfter);
+    expect(asked(table)).toEqual([]);
+  });
+
+  it('F12 counts nevertheless if he went on unseen, and who stood in made nothing', () => {
+    const table = away();
+    const { book } = table.draw().tasks.find(({ player }) => player === 'emil') ?? { book: -1 };
+    const [first = ''] = asked(table);
+    table.paint('emil', 4);
+    table.command(first, { type: 'understudy', step: 1 });
+    table.submit(first);
+    table.wait(LIMITS.countdown);
+    expect(table.draw().books[book]?.pages[1]).toMatchObject({ kind: 'drawing', player: 'emil', lines: 4 });
+  });
+
+  it('is asked about again after an outage, until the host process has looked', () => {
+    const table = drawing();
+    table.answerPages(false);
+    table.lose('emil');
+    table.wait(LIMITS.awayAfter);
+    const [pending] = unfinished(table.match());
+    expect(pending).toMatchObject({ type: 'lookAtPages', pages: [{ step: 1 }] });
+    expect(asked(table)).toEqual([]);
+  });
+
+  it('is asked about by nobody where nobody stands in', () => {
+    const table = sit(SIX, { options: { understudies: false } });
+    table.command('anna', { type: 'start' });
+    table.playStep();
+    table.forget();
+    table.lose('emil');
+    table.wait(LIMITS.awayAfter);
+    expect(table.effects().filter(({ type }) => type === 'lookAtPages')).toEqual([]);
+  });
+});
+
+describe('who has no page in a step', () => {
+  it('counts as done, in any mode', () => {
+    const table = sit(SIX, { options: { pages: 3 } });
+    table.command('anna', { type: 'start' });
+    table.lose('emil');
+    table.wait(LIMITS.awayAfter);
+    for (const id of STAYING) table.submit(id, `${id} writes`);
+    table.wait(LIMITS.offer.time + LIMITS.interlude);
+    table.back('emil');
+    expect(table.see('emil')).not.toHaveProperty('task');
+    const told = table.see('anna').players.map(({ id, submitted }) => [id, submitted]);
+    expect(told).toEqual(SIX.map((id) => [id, id === 'emil']));
+  });
+});
+
+describe('a free page late in an Echo of three', () => {
+  /** Page 4 of anna's book, which nobody works on; ben has nothing to do. */
+  function free(...makers: readonly string[]): Draw {
+    const table = sit(['anna', 'ben', 'cleo'], { options: { pages: 5 } });
+    table.command('anna', { type: 'start' });
+    while (table.draw().step < 3) table.playStep();
+    const draw = table.draw();
+    const pages = makers.map((player): Page => ({ kind: 'text', type: 1, player, text: player, dice: false }));
+    const books = draw.books.map((book, index) => ({ ...book, owner: index === 0 ? 'anna' : 'ben', pages }));
+    const tasks = draw.tasks.map((task) => ({
+      ...task,
+      submitted: true,
+      doneAt: draw.now,
+      withdrawn: task.book === 0,
+    }));
+    return { ...draw, books, tasks };
+  }
+
+  it('P10 is offered to whoever made one of its pages, but not the last one', () => {
+    const draw = free('anna', 'ben', 'cleo');
+    expect(offerTo(draw, 'ben', draw.now)).not.toBeNull();
+    expect(offerTo(draw, 'cleo', draw.now)).toBeNull();
+    expect(offerTo(draw, 'anna', draw.now)).toBeNull();
+  });
+
+  it('P1 is offered to nobody who made two of its pages, though the page before is missing', () => {
+    const draw = free('anna', 'ben', 'cleo', 'ben', 'cleo');
+    const hole: Page = { kind: 'skipped', type: 2, player: null };
+    const books = draw.books.map((book) => ({ ...book, pages: [...book.pages, hole] }));
+    expect(offerTo({ ...draw, books }, 'ben', draw.now)).toBeNull();
+  });
+});

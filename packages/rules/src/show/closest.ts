@@ -1,0 +1,50 @@
+import { indexOf, isShown, pageAt, type Place, refAt, stepsInShowOrder } from './showOrder.ts';
+import { type Answer, outcome, refuse } from '../model/outcome.ts';
+import type { Book } from '../model/book.ts';
+import type { Watch } from '../model/state.ts';
+
+const ECHO_IN_YOUR_STYLE = 11;
+
+/**
+ * EchoInYourStyle: once the prompt of a book is read, everybody may say which drawing comes closest to it; one in each book, not his own, and
+ * another one as often as he likes.
+ */
+export function closest(watch: Watch, by: string, place: Place, on: boolean): Answer {
+  if (indexOf(watch, place) === null || typeof on !== 'boolean') return refuse(400, 'badRequest');
+  const { book, step } = refAt(watch, place);
+  const page = pageAt(watch, place);
+  const isSeen = page?.kind === 'drawing' && !page.hidden && !page.erased;
+  if (!isAsked(watch, book) || !isSeen || page.player === by) return refuse(400, 'notPermitted');
+  const { votes = [] } = watch;
+  const isGiven = votes.some((vote) => vote.player === by && vote.book === book && vote.step === step);
+  if (isGiven === on) return outcome(watch);
+  const others = votes.filter((vote) => vote.player !== by || vote.book !== book);
+  return outcome({ ...watch, votes: on ? [...others, { player: by, book, step }] : others });
+}
+
+function isAsked(watch: Watch, book: number): boolean {
+  return watch.plan.mode === ECHO_IN_YOUR_STYLE && isShown(watch, { book, step: 0 });
+}
+
+export interface ClosestView {
+  /** The book's own number. */
+  readonly book: number;
+  /** How many say so, of each page in the order of the show. */
+  readonly votes: readonly number[];
+  /** The page that this person chose. */
+  readonly own: number | null;
+}
+
+/** What is said of the book that is shown; who says so is told to nobody. Undefined: nobody is asked. */
+export function closestSeen(watch: Watch, who: string): ClosestView | undefined {
+  const { book } = refAt(watch, watch.cursor);
+  if (!isAsked(watch, book)) return undefined;
+  const votes = (watch.votes ?? []).filter((vote) => vote.book === book);
+  const steps = stepsInShowOrder(watch.plan.mode, watch.books[book] as Book);
+  const own = votes.find(({ player }) => player === who)?.step;
+  return {
+    book,
+    votes: steps.map((step) => votes.filter((vote) => vote.step === step).length),
+    own: own === undefined ? null : steps.indexOf(own),
+  };
+}

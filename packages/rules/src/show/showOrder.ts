@@ -1,0 +1,96 @@
+import { type Book, type Page, type PageRef, refOf } from '../model/book.ts';
+import type { Watch } from '../model/state.ts';
+
+/** A place in the show, as `drive` names it: the how manieth book that is shown, and the how manieth page of it. */
+export interface Place {
+  readonly book: number;
+  readonly page: number;
+}
+
+type Show = Pick<Watch, 'books' | 'plan' | 'order'>;
+
+/** Modes whose books keep their first text until the drawings have been seen: EchoInYourStyle and Echo_x_Crossover. */
+const PROMPT_LAST: ReadonlySet<number> = new Set([11, 16]);
+
+/** The steps of a book in the order in which they are shown. */
+export function stepsInShowOrder(mode: number, book: { readonly pages: readonly unknown[] }): readonly number[] {
+  const steps = book.pages.map((_, step) => step);
+  return PROMPT_LAST.has(mode) ? [...steps.slice(1), ...steps.slice(0, 1)] : steps;
+}
+
+/** The number of the book that is shown as the `position`th. */
+export function bookAt({ order }: Pick<Show, 'order'>, position: number): number {
+  return order?.[position] ?? position;
+}
+
+function lengthAt(show: Show, position: number): number {
+  return show.books[bookAt(show, position)]?.pages.length ?? 0;
+}
+
+/** How many pages are shown before the `position`th book. */
+export function pagesBefore(show: Show, position: number): number {
+  const starts = startsOf(show);
+  return starts[Math.min(position, starts.length - 1)] ?? 0;
+}
+
+/** Where each book begins in the show, and at last how long it is. Everybody's view asks for it of every page. */
+function startsOf(show: Show): readonly number[] {
+  const known = shows.get(show.books);
+  if (known && known.order === show.order) return known.starts;
+  const starts = [0];
+  for (let at = 0; at < show.books.length; at++) starts.push((starts[at] ?? 0) + lengthAt(show, at));
+  shows.set(show.books, { order: show.order, starts });
+  return starts;
+}
+
+/** Books stay the same object for as long as nothing in them changes. */
+const shows = new WeakMap<Show['books'], { order: Show['order']; starts: readonly number[] }>();
+
+export function totalPages({ books }: Pick<Show, 'books'>): number {
+  return books.reduce((sum, { pages }) => sum + pages.length, 0);
+}
+
+/** Most pages of a book. */
+export function pagesPerBook(books: readonly Book[]): number {
+  return Math.max(0, ...books.map(({ pages }) => pages.length));
+}
+
+/** The how manieth page of the whole show this is; null: there is no such place. */
+export function indexOf(show: Show, { book, page }: Place): number | null {
+  const exists = Number.isInteger(book) && Number.isInteger(page) && book >= 0 && book < show.books.length;
+  if (!exists || page < 0 || page >= lengthAt(show, book)) return null;
+  return pagesBefore(show, book) + page;
+}
+
+/** `index`: 0 … totalPages - 1 */
+export function placeOf(show: Show, index: number): Place {
+  const starts = startsOf(show);
+  const after = starts.findIndex((start, book) => book > 0 && start > index);
+  const book = after === -1 ? Math.max(0, show.books.length - 1) : after - 1;
+  return { book, page: index - (starts[book] ?? 0) };
+}
+
+export function refAt(show: Show, { book, page }: Place): PageRef {
+  const number = bookAt(show, book);
+  const shown = show.books[number];
+  if (!shown) return { book: number, step: page };
+  return refOf(shown, number, stepsInShowOrder(show.plan.mode, shown)[page] ?? page);
+}
+
+export function pageAt(show: Show, place: Place): Page | undefined {
+  const { book, step } = refAt(show, place);
+  return show.books[book]?.pages[step];
+}
+
+/** How many books have been begun. */
+export function begunBooks(watch: Show & Pick<Watch, 'shown'>): number {
+  return watch.shown === 0 ? 0 : placeOf(watch, watch.shown - 1).book + 1;
+}
+
+/** Whether a page has been shown to all. */
+export function isShown(watch: Show & Pick<Watch, 'shown'>, { book, step }: PageRef): boolean {
+  const position = watch.books.findIndex((_, at) => bookAt(watch, at) === book);
+  const shown = watch.books[book];
+  if (position < 0 || !shown) return false;
+  return pagesBefore(watch, position) + stepsInShowOrder(watch.plan.mode, shown).indexOf(step) < watch.shown;
+}

@@ -1,0 +1,150 @@
+/** People at a table, for tests: a host process in memory that plays a match in the words of the game. */
+import type { PageRef } from '../model/book.ts';
+import type { Effect, Reply } from '../model/effect.ts';
+import type { Command, Input } from '../model/input.ts';
+import { LIMITS } from '../model/limits.ts';
+import { open, type Setup, step, wakeAt } from '../match.ts';
+import type { Options } from '../model/options.ts';
+import type { Person } from '../model/seats.ts';
+import type { Draw, DrawingNote, Match } from '../model/state.ts';
+import { type View, view } from '../view/view.ts';
+import type { Words } from '../model/words.ts';
+
+export const SEED = '000102030405060708090a0b0c0d0e0f';
+export const START = 1_800_000_000_000;
+
+export const WORDS: Words = {
+  de: Array.from({ length: 8 }, (_, i) => `Würfelwort ${i}`),
+  en: Array.from({ length: 8 }, (_, i) => `dice word ${i}`),
+};
+
+export function person(id: string, more: Partial<Person> = {}): Person {
+  return { id, name: id, rank: 0, supporterLevel: 0, ...more };
+}
+
+export interface Seating {
+  readonly options?: Partial<Options>;
+  readonly setup?: Partial<Setup>;
+  readonly seed?: string;
+}
+
+/** A few people would make five pages: three say as much of a step, sooner. */
+const shortBooks = ({ length }: readonly string[]): Partial<Options> => (length < 6 ? { pages: 3 } : {});
+
+/** A table with these people in its lobby, all connected; the first one is the host. */
+export function sit(ids: readonly string[], { options = {}, setup = {}, seed = SEED }: Seating = {}) {
+  const [host = 'host'] = ids;
+  let now = START;
+  let match = open(
+    { host: person(host), words: WORDS, options: { ...shortBooks(ids), ...options }, ...setup },
+    seed,
+    now,
+  );
+  let effects: Effect[] = [];
+  let answersPages = true;
+  let note: DrawingNote | null = null;
+  const seqs = new Map<string, number>();
+  const drawn = new Map<string, number>();
+
+  function send(input: Input): readonly Effect[] {
+    const result = step(match, input);
+    match = result.match;
+    effects.push(...result.effects);
+    for (const effect of result.effects) {
+      if (effect.type === 'closePages' && answersPages) close(effect.pages);
+      if (effect.type === 'lookAtPages' && answersPages) look(effect.pages);
+    }
+    return result.effects;
+  }
+
+  function look(pages: readonly PageRef[]): void {
+    const seen = pages.map((page) => ({ page, lines: drawn.get(nameOf(page)) ?? 0 }));
+    send({ type: 'pagesSeen', at: now, pages: seen });
+  }
+
+  function close(pages: readonly PageRef[]): void {
+    const lines = (page: PageRef) => drawn.get(nameOf(page)) ?? 0;
+    const counted = pages.map((page) => ({ page, lines: lines(page), ...(note ? { note } : {}) }));
+    send({ type: 'pagesClosed', at: now, pages: counted });
+  }
+
+  function command(id: string, order: Command, seq = (seqs.get(id) ?? 0) + 1): Reply {
+    seqs.set(id, Math.max(seqs.get(id) ?? 0, seq));
+    const given = send({ type: 'command', at: now, person: id, seq, command: order });
+    return given.find((effect): effect is Reply => effect.type === 'reply') as Reply;
+  }
+
+  const table = {
+    match: () => match,
+    now: () => now,
+    /** The match while it is being played. */
+    draw: () => match as Draw,
+    effects: () => effects,
+    forget: () => {
+      effects = [];
+    },
+    send,
+    command,
+    see: (id: string | null): View => view(match, id),
+    join: (id: string, more: Partial<Person> = {}) => send({ type: 'join', at: now, person: person(id, more) }),
+    lose: (id: string) => send({ type: 'disconnect', at: now, person: id }),
+    back: (id: string) => send({ type: 'return', at: now, person: id }),
+    /** Lets time pass; the match is woken whenever it wants to be. */
+    wait(ms: number): void {
+      const until = now + ms;
+      for (let due = wakeAt(match); due !== null && due <= until; due = wakeAt(match)) {
+        now = Math.max(now, due);
+        send({ type: 'wake', at: now });
+      }
+      now = until;
+      send({ type: 'wake', at: now });
+    },
+    /** The server dies and comes back; or it only stood still, and these people's connections have outlived that. */
+    restart(downMs: number, connected: readonly string[] = []): void {
+      match = JSON.parse(JSON.stringify(match)) as Match;
+      now += downMs;
+      send({ type: 'resumed', at: now, downMs, ...(connected.length > 0 ? { connected } : {}) });
+    },
+    /** The host process stops (or goes on) answering `closePages`. */
+    answerPages(on: boolean): void {
+      answersPages = on;
+    },
+    /** What everybody says of his drawing from now on. */
+    noteDrawings(said: DrawingNote): void {
+      note = said;
+    },
+    /** Puts lines on the page that this person works on. */
+    paint(id: string, lines = 12): void {
+      const page = view(match, id).task?.page;
+      if (page) drawn.set(nameOf(page), lines);
+    },
+    submit(id: string, text?: string): Reply {
+      const at = view(match, id).step?.index ?? 0;
+      return command(id, text === undefined ? { type: 'submit', step: at } : { type: 'submit', step: at, text });
+    },
+    /** Everybody makes and submits the page he has, and the next step opens. */
+    playStep(): void {
+      const { index = 0, kind = 'write' } = view(match, host).step ?? {};
+      for (const { player } of (match as Draw).tasks) {
+        if (kind === 'draw') table.paint(player);
+        table.submit(player, kind === 'write' ? `${player} writes ${index}` : undefined);
+      }
+      table.wait(6_000);
+      const stays = match.phase === 10 && match.stage.name === 'open' && match.stage.allDoneAt !== null;
+      if (stays) table.wait(LIMITS.offer.time - LIMITS.countdown);
+    },
+    /** From the lobby to the show. */
+    playToWatch(): void {
+      if (match.phase === 0) command(host, { type: 'start' });
+      while (match.phase === 10) table.playStep();
+    },
+  };
+  for (const id of ids) table.join(id);
+  return table;
+}
+
+function nameOf({ book, step, again = 0 }: PageRef): string {
+  return `${book}.${step}.${again}`;
+}
+
+export type Table = ReturnType<typeof sit>;
