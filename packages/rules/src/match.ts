@@ -1,39 +1,41 @@
-import { lobbySize } from './people/admit.ts';
+import { back, join } from './arrivals.ts';
 import { lookAtPageOf, pagesSeen, pendingLooks } from './draw/blank.ts';
-import type { ChatHouse } from './talk/chat.ts';
 import { pagesCopied, pendingCopies } from './draw/copies.ts';
-import { beginDone, doneAlarms, obeyDone, pendingRematch, rematched } from './show/done.ts';
 import { doubtEffects, doubtTyped, noteWording, wordingRefusal } from './draw/doubts.ts';
 import { obeyDraw, pagesClosed } from './draw/draw.ts';
 import { drawAlarms, settleDraw, shiftDraw } from './draw/drawClock.ts';
-import type { Answered, Effect, Reply } from './model/effect.ts';
-import { dropAbsentDeputy, hostAlarms, leader, mayLead } from './people/host.ts';
-import type { Command, Input, PhaseCommand } from './model/input.ts';
-import { recall, remember } from './people/ledger.ts';
-import { LIMITS } from './model/limits.ts';
-import { judgeLine, lineReported } from './talk/lineReports.ts';
+import { endGame, isEnding, pendingPages } from './draw/stage.ts';
 import { closeLobby, drawingChecked, lobbyAlarms, obeyLobby, pendingChecks } from './lobby/lobby.ts';
+import type { Answered, Effect, Reply } from './model/effect.ts';
+import type { Command, Input, PhaseCommand } from './model/input.ts';
+import { LIMITS } from './model/limits.ts';
 import { luckOf } from './model/luck.ts';
-import { changeOptions, DEFAULT_OPTIONS, type Options } from './model/options.ts';
+import type { Options } from './model/options.ts';
 import {
   type Alarm,
-  type Answer,
   andThen,
+  type Answer,
   isRefusal,
   type Outcome,
   outcome,
   type Refusal,
   refuse,
 } from './model/outcome.ts';
+import { awake, awayAt, newSeat, type Person, replaceSeat, seatOf } from './model/seats.ts';
+import type { Done, Lobby, Match } from './model/state.ts';
+import type { ChatHouse } from './model/talk.ts';
+import type { Words } from './model/words.ts';
+import { changeOptions, DEFAULT_OPTIONS } from './options/catalogue.ts';
+import { lobbySize } from './people/admit.ts';
+import { dropAbsentDeputy, hostAlarms, leader, mayLead } from './people/host.ts';
+import { recall, remember } from './people/ledger.ts';
 import { shiftPause } from './people/pause.ts';
-import { back, govern, join, ledByOthers, look, lose, moderated } from './people/people.ts';
+import { govern, ledByOthers, look, lose, moderated } from './people/people.ts';
+import { beginDone, doneAlarms, obeyDone, pendingRematch, rematched } from './show/done.ts';
 import { reacted } from './show/reactions.ts';
 import { endsRecess, replayOn, stepTime, withoutRecess, withRecess } from './show/recess.ts';
-import { awake, awayAt, newSeat, type Person, replaceSeat, seatOf } from './model/seats.ts';
-import { endGame, isEnding, pendingPages } from './draw/stage.ts';
-import type { Done, Lobby, Match } from './model/state.ts';
 import { obeyWatch, settleWatch, shiftWatch, watchAlarms } from './show/watch.ts';
-import type { Words } from './model/words.ts';
+import { judgeLine, lineReported } from './talk/lineReports.ts';
 
 /** Grows when the same inputs may give another match than before. */
 export const RULES_VERSION = 10;

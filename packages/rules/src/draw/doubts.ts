@@ -1,40 +1,19 @@
 import { lastMade, type Page, type PageRef } from '../model/book.ts';
 import type { Effect } from '../model/effect.ts';
-import { mayJudge } from '../people/host.ts';
 import type { Command } from '../model/input.ts';
 import { LIMITS } from '../model/limits.ts';
 import { type Alarm, type Answer, outcome, type Refusal, refuse } from '../model/outcome.ts';
-import { stepTime } from '../show/recess.ts';
-import { kindOf } from './stage.ts';
-import { tellPrompt } from '../story/prompt.ts';
 import { type Draw, type Match, pageOf, type Task } from '../model/state.ts';
-import { diceOf, subjectWritten, taskAt, withoutSubjectLines } from './task.ts';
+import type { Doubt, Wording } from '../model/talk.ts';
 import { oneLine } from '../model/text.ts';
-import { hasOffers } from './understudy.ts';
+import type { DoubtView } from '../model/view.ts';
 import { withinBytes } from '../model/weight.ts';
-
-/** What the word lists of the host process say of a text that came with a command. Spans are UTF-16 units of the text. */
-export interface Wording {
-  readonly level: 'warn' | 'block';
-  readonly spans: readonly { readonly start: number; readonly end: number; readonly word: string }[];
-}
-
-export type ReportReason = 'hate' | 'sexual' | 'violence' | 'personal' | 'other';
-
-/** A text of which somebody who leads has to say whether it may stay: it holds doubtful words, or who got it has reported it. */
-export interface Doubt {
-  readonly page: PageRef;
-  readonly player: string;
-  readonly text: string;
-  readonly cause: 'words' | 'report';
-  readonly words: readonly string[];
-  readonly reasons: readonly ReportReason[];
-  readonly note: string;
-  /** When it is decided by itself; null: it is not. */
-  readonly until: number | null;
-}
-
-export type Judgement = 'keep' | 'replace' | 'again' | 'kick';
+import { mayJudge } from '../people/host.ts';
+import { stepTime } from '../show/recess.ts';
+import { tellPrompt } from '../story/prompt.ts';
+import { kindOf } from './stage.ts';
+import { diceOf, subjectWritten, taskAt, withoutSubjectLines } from './task.ts';
+import { hasOffers } from './understudy.ts';
 
 export function wordsOf({ spans }: Wording): string[] {
   return [...new Set(spans.map((span) => span.word))];
@@ -305,11 +284,6 @@ function textGiven(draw: Draw, task: Task): { page: PageRef; text: string; playe
   const read = task.line ? tellPrompt(task.line) : task.prompt;
   if (!last || last.page.kind !== 'text' || last.page.dice || last.page.text !== read) return null;
   return { page: { book: task.book, step: last.step }, text: last.page.text, player: last.page.player };
-}
-
-export interface DoubtView extends Doubt {
-  /** The text is still being written: its author can be asked for another one. */
-  readonly canAskAgain: boolean;
 }
 
 export function doubtsSeen(draw: Draw, who: string): { readonly doubts?: readonly DoubtView[] } {

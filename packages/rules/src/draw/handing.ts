@@ -1,9 +1,9 @@
 import { type Book, hands, lastMade } from '../model/book.ts';
-import { atLeastCost, type Circle, type Handover, handOut, type Rule } from './handover.ts';
 import { below, type Luck, shuffle } from '../model/luck.ts';
 import type { PlannedStep } from '../model/plan.ts';
 import { isActive, type Seat } from '../model/seats.ts';
-import type { Draw } from '../model/state.ts';
+import type { Circle, Draw } from '../model/state.ts';
+import { atLeastCost, handOut, type Handover, type Rule } from './handover.ts';
 
 export type { Handover } from './handover.ts';
 

@@ -1,14 +1,7 @@
-import { assign } from './assign.ts';
 import { type Book, hands, isHole } from '../model/book.ts';
 import { type Luck, uint32 } from '../model/luck.ts';
-
-/** The circle of players at the start, and how far each book has moved along it in each step. */
-export interface Circle {
-  readonly players: readonly string[];
-  readonly shifts: readonly number[];
-  /** The players are no longer those of the start: hand-overs go by cost from now on. */
-  readonly broken: boolean;
-}
+import type { Circle } from '../model/state.ts';
+import { assign } from './assign.ts';
 
 export interface Handover {
   /** Number of the book. */

@@ -10,12 +10,13 @@ import {
   type Subject,
 } from '../model/book.ts';
 import type { Effect, OpenedPage } from '../model/effect.ts';
-import { type Handover, mayDraw } from './handing.ts';
 import type { PlannedStep } from '../model/plan.ts';
 import { type Seat, seatOf } from '../model/seats.ts';
 import { type Draw, pageOf, type Task } from '../model/state.ts';
 import { castOf } from '../story/cast.ts';
 import { tellPrompt } from '../story/prompt.ts';
+import { mayDraw } from './handing.ts';
+import type { Handover } from './handover.ts';
 
 /** Hands out pages, and dictionary prompts where there is nothing to go on from. */
 export function withTasks(draw: Draw, handovers: readonly Handover[]): Draw {

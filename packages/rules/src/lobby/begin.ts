@@ -1,15 +1,17 @@
-import type { Book, Page } from '../model/book.ts';
 import { openCopies, pendingCopies } from '../draw/copies.ts';
-import { LIMITS } from '../model/limits.ts';
-import { below, type Luck, shuffle } from '../model/luck.ts';
-import { type Beginning, type FirstBooks, modeOf } from '../modes/index.ts';
-import { andThen, type Outcome, outcome } from '../model/outcome.ts';
-import { type Plan, type PlannedStep, planFor } from '../model/plan.ts';
 import { readMarkers } from '../draw/markers.ts';
 import { luckyShifts } from '../draw/rotation.ts';
-import { isHere } from '../model/seats.ts';
 import { openStep } from '../draw/stage.ts';
+import type { Book, Page } from '../model/book.ts';
+import { LIMITS } from '../model/limits.ts';
+import { below, type Luck, shuffle } from '../model/luck.ts';
+import { andThen, type Outcome, outcome } from '../model/outcome.ts';
+import type { Plan, PlannedStep } from '../model/plan.ts';
+import { isHere } from '../model/seats.ts';
 import { common, type Copy, type Draw, type Lobby } from '../model/state.ts';
+import { modeOf } from '../modes/index.ts';
+import type { Beginning, FirstBooks } from '../modes/mode.ts';
+import { planFor } from '../modes/plan.ts';
 
 /** What the game would begin with now. */
 export function beginningOf({ seats, options, host, picks = [] }: Lobby): Beginning {

@@ -1,16 +1,17 @@
-import { beginDone } from '../show/done.ts';
-import { beginDraw, beginningOf } from './begin.ts';
-import { governChat } from '../talk/chat.ts';
-import { hostAlarms, mayLead } from '../people/host.ts';
-import type { Effect } from '../model/effect.ts';
+import type { Effect, StartProblem } from '../model/effect.ts';
 import type { Input, OwnCommand, PhaseCommand } from '../model/input.ts';
 import { LIMITS } from '../model/limits.ts';
-import { modeOf, type StartProblem } from '../modes/index.ts';
-import { changeOptions, type Options } from '../model/options.ts';
+import type { Options } from '../model/options.ts';
 import { type Alarm, type Answer, type Outcome, outcome, refuse } from '../model/outcome.ts';
-import { govern } from '../people/people.ts';
 import { replaceSeat, seatOf } from '../model/seats.ts';
 import type { EndReason, Lobby, PickedDrawing } from '../model/state.ts';
+import { modeOf } from '../modes/index.ts';
+import { changeOptions } from '../options/catalogue.ts';
+import { hostAlarms, mayLead } from '../people/host.ts';
+import { govern } from '../people/people.ts';
+import { beginDone } from '../show/done.ts';
+import { governChat } from '../talk/chat.ts';
+import { beginDraw, beginningOf } from './begin.ts';
 
 export function obeyLobby(lobby: Lobby, by: string, command: PhaseCommand, at: number): Answer {
   switch (command.type) {

@@ -1,5 +1,4 @@
 import type { StepKind } from './plan.ts';
-import type { PromptToken } from '../story/prompt.ts';
 
 /** Names a page: the book's number in its match, the page's step. The host process maps it to its own ids. */
 export interface PageRef {
@@ -11,6 +10,16 @@ export interface PageRef {
 
 /** Prompt, Draw, PromptAfterDrawing, DrawAfterDrawing, as numbered on the wire. */
 export type RoundType = 1 | 2 | 3 | 4;
+
+/** `raw` is what stands in the prompt; all of them, one after the other, are the prompt. */
+export type PromptToken =
+  | { readonly kind: 'text'; readonly raw: string; readonly text: string }
+  /** `@name`: somebody to draw. */
+  | { readonly kind: 'player'; readonly raw: string; readonly id: string; readonly name: string }
+  /** `?`: the artist chooses somebody. */
+  | { readonly kind: 'choose'; readonly raw: string }
+  /** `!`: somebody is drawn by lot. */
+  | { readonly kind: 'draw'; readonly raw: string };
 
 /**
  * A hidden page is kept and shown to nobody: the leader or its maker wished so in the show (`hiddenBy`), or its maker was removed and the

@@ -1,10 +1,9 @@
 import type { PageRef } from './book.ts';
-import type { ChatHouse } from '../talk/chat.ts';
 import type { CustomPlan } from './customPlan.ts';
-import type { Doubt, ReportReason } from '../draw/doubts.ts';
 import type { Options } from './options.ts';
 import type { RecordedRound } from './round.ts';
 import type { Person } from './seats.ts';
+import type { ChatHouse, Doubt, ReportReason } from './talk.ts';
 import type { Tools } from './tools.ts';
 
 export type RefusalCode =
@@ -39,6 +38,25 @@ export type RefusalCode =
   | 'badWords'
   | 'gameDone'
   | 'stale';
+
+/** Why a game cannot start. */
+export interface StartProblem {
+  readonly code: Extract<
+    RefusalCode,
+    | 'playAlone'
+    | 'needThree'
+    | 'tagVip'
+    | 'pickDrawing'
+    | 'needArtist'
+    | 'nothingToDo'
+    | 'noPrompts'
+    | 'tooManyLines'
+    | 'tooManyPrompts'
+    | 'badLines'
+  >;
+  /** `tooManyPrompts`: how many there are, and for how many players. */
+  readonly numbers?: { readonly prompts: number; readonly players: number };
+}
 
 /** 400 not possible here or malformed, 403 not yours to do, 406 too early or too late. */
 export type RefusalStatus = 400 | 403 | 406;

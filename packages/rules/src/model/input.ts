@@ -1,10 +1,8 @@
-import type { Gate } from '../people/admit.ts';
 import type { PageRef } from './book.ts';
-import type { Judgement, ReportReason, Wording } from '../draw/doubts.ts';
-import type { LineJudgement, LineReport } from '../talk/lineReports.ts';
 import type { Options } from './options.ts';
 import type { Person } from './seats.ts';
 import type { DrawingNote, PickProblem } from './state.ts';
+import type { Judgement, LineJudgement, LineReport, ReportReason, Wording } from './talk.ts';
 
 /**
  * What a person may ask for; on the wire with `seq` beside it. A command that carries `step` is meant for that step and
@@ -109,6 +107,18 @@ export type OwnCommand =
   | 'here'
   | 'leave'
   | 'ready';
+
+/** What a match does not know of a person who stands at its door. All of it is about the host of the match, or the site. */
+export interface Gate {
+  /** From the whole site. */
+  readonly siteBanned?: boolean;
+  /** By the host, or from his channel. */
+  readonly banned?: boolean;
+  /** On the host's whitelist. */
+  readonly listed?: boolean;
+  readonly follower?: boolean;
+  readonly subscriber?: boolean;
+}
 
 /** Everything that can happen to a match. `at` is UTC ms; an `at` that falls behind counts as the latest one seen. */
 export type Input =

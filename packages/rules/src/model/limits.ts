@@ -135,6 +135,10 @@ export const LIMITS = {
   doneStaysEmpty: MINUTE,
 } as const;
 
+/** How many times faster than its own pace a drawing may be replayed. */
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+export type Speed = (typeof SPEEDS)[number];
+
 /** How long the replay of a drawing takes at normal speed, in milliseconds. `lines` is its number of lines. */
 export function replayLength(lines: number): number {
   return Math.min(LIMITS.replay.max, Math.max(LIMITS.replay.min, lines * LIMITS.replay.perLine));

@@ -1,16 +1,11 @@
-import type { Book, PageRef, RoundType, Subject } from './book.ts';
-import type { ChatHouse } from '../talk/chat.ts';
+import type { Book, PageRef, PromptToken, RoundType, Subject } from './book.ts';
 import type { Answered } from './effect.ts';
-import type { Doubt, Wording } from '../draw/doubts.ts';
-import type { Circle } from '../draw/handover.ts';
-import type { LineReport } from '../talk/lineReports.ts';
+import type { Speed } from './limits.ts';
 import type { Luck } from './luck.ts';
 import type { Options } from './options.ts';
 import type { Plan } from './plan.ts';
-import type { Speed } from '../show/playback.ts';
-import type { PageReactions } from '../show/reactions.ts';
 import type { Seat } from './seats.ts';
-import type { PromptToken } from '../story/prompt.ts';
+import type { ChatHouse, Doubt, LineReport, Wording } from './talk.ts';
 import type { Words } from './words.ts';
 
 /** The answers given to one person, so that a repeated command gets the same one. */
@@ -256,6 +251,14 @@ export interface Typed {
   readonly wording?: Wording;
 }
 
+/** The circle of players at the start, and how far each book has moved along it in each step. */
+export interface Circle {
+  readonly players: readonly string[];
+  readonly shifts: readonly number[];
+  /** The players are no longer those of the start: hand-overs go by cost from now on. */
+  readonly broken: boolean;
+}
+
 export interface Draw extends Common {
   readonly phase: 10;
   readonly plan: Plan;
@@ -291,6 +294,13 @@ export interface Cursor {
   readonly from?: number;
   /** The replay stands still at `from`. */
   readonly paused?: true;
+}
+
+/** How many people have reacted to a page. */
+export interface PageReactions {
+  readonly book: number;
+  readonly step: number;
+  readonly people: number;
 }
 
 export interface Watch extends Common {

@@ -1,6 +1,7 @@
+import type { Options } from '../model/options.ts';
+import { DEFAULT_OPTIONS } from '../options/catalogue.ts';
+import { planFor } from './plan.ts';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OPTIONS, type Options } from '../model/options.ts';
-import { planFor } from '../model/plan.ts';
 
 function books(players: number, options: Partial<Options> = {}): string {
   const plan = planFor({ ...DEFAULT_OPTIONS, ...options }, players);

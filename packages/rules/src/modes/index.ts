@@ -1,6 +1,6 @@
 import type { PlanOptions } from '../model/options.ts';
-import { completeMe } from './completeMe.ts';
 import { coOpAnimation } from './coOpAnimation.ts';
+import { completeMe } from './completeMe.ts';
 import { crossover } from './crossover.ts';
 import { custom } from './custom.ts';
 import { drawThisInYourStyle } from './drawThisInYourStyle.ts';
@@ -9,8 +9,6 @@ import { echoInYourStyle } from './echoInYourStyle.ts';
 import type { Mode } from './mode.ts';
 import { sketch } from './sketch.ts';
 import { storyteller } from './storyteller.ts';
-
-export type { Beginning, FirstBooks, Mode, Picked, StartProblem } from './mode.ts';
 
 /** By the number that the mode has on the wire and in the archive. */
 export const MODES: Readonly<Record<number, Mode>> = {

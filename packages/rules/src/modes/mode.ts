@@ -1,5 +1,5 @@
 import type { Book, Page } from '../model/book.ts';
-import type { RefusalCode } from '../model/effect.ts';
+import type { StartProblem } from '../model/effect.ts';
 import type { Luck } from '../model/luck.ts';
 import type { Options, PlanOptions } from '../model/options.ts';
 import type { ModeStep } from '../model/plan.ts';
@@ -21,25 +21,6 @@ export interface Picked {
   readonly player: string;
   readonly drawing: string;
   readonly lines: number;
-}
-
-/** Why a game cannot start. */
-export interface StartProblem {
-  readonly code: Extract<
-    RefusalCode,
-    | 'playAlone'
-    | 'needThree'
-    | 'tagVip'
-    | 'pickDrawing'
-    | 'needArtist'
-    | 'nothingToDo'
-    | 'noPrompts'
-    | 'tooManyLines'
-    | 'tooManyPrompts'
-    | 'badLines'
-  >;
-  /** `tooManyPrompts`: how many there are, and for how many players. */
-  readonly numbers?: { readonly prompts: number; readonly players: number };
 }
 
 /** The books of a game, and what they already hold. */

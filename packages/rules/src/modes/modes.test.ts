@@ -1,13 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { step, wakeAt } from '../match.ts';
 import type { Book } from '../model/book.ts';
 import type { CustomPlan, PlanRound } from '../model/customPlan.ts';
 import { LIMITS } from '../model/limits.ts';
-import { step, wakeAt } from '../match.ts';
-import { DEFAULT_OPTIONS, type Options } from '../model/options.ts';
-import { planFor } from '../model/plan.ts';
+import type { Options } from '../model/options.ts';
 import type { Match } from '../model/state.ts';
+import { DEFAULT_OPTIONS } from '../options/catalogue.ts';
 import { sit, type Table } from '../testing/table.ts';
 import { view } from '../view/view.ts';
+import { planFor } from './plan.ts';
+import { describe, expect, it } from 'vitest';
 
 const FIVE = ['anna', 'ben', 'cleo', 'dora', 'emil'];
 

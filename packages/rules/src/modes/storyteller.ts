@@ -1,7 +1,6 @@
-import type { Book } from '../model/book.ts';
+import type { Book, PromptToken } from '../model/book.ts';
 import { type Luck, shuffle } from '../model/luck.ts';
 import { candidates, castOf, drawNames } from '../story/cast.ts';
-import type { PromptToken } from '../story/prompt.ts';
 import { tellPrompt } from '../story/prompt.ts';
 import { type ParsedStory, parseStory, type StoryLine } from '../story/story.ts';
 import type { Beginning, Mode } from './mode.ts';

@@ -1,8 +1,9 @@
-import { isCoHost } from './host.ts';
+import type { Gate } from '../model/input.ts';
 import { LIMITS } from '../model/limits.ts';
-import { type Person, seatOf } from '../model/seats.ts';
 import type { Access } from '../model/options.ts';
+import { type Person, seatOf } from '../model/seats.ts';
 import type { Common, Match } from '../model/state.ts';
+import { isCoHost } from './host.ts';
 
 export type JoinRefusal =
   | 'banned'
@@ -12,18 +13,6 @@ export type JoinRefusal =
   | 'notFollower'
   | 'notSubscriber'
   | 'private';
-
-/** What a match does not know of a person who stands at its door. All of it is about the host of the match, or the site. */
-export interface Gate {
-  /** From the whole site. */
-  readonly siteBanned?: boolean;
-  /** By the host, or from his channel. */
-  readonly banned?: boolean;
-  /** On the host's whitelist. */
-  readonly listed?: boolean;
-  readonly follower?: boolean;
-  readonly subscriber?: boolean;
-}
 
 const TEAM = 90;
 

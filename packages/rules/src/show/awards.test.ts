@@ -1,12 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { awardsOf, wayBetween } from './awards.ts';
-import type { Book, Page } from '../model/book.ts';
-import { playGame, replay } from '../testing/bots.ts';
 import { step } from '../match.ts';
+import type { Book, Page } from '../model/book.ts';
 import type { Round } from '../model/round.ts';
 import type { Done } from '../model/state.ts';
+import type { AwardView } from '../model/view.ts';
+import { playGame } from '../testing/bots.ts';
 import { sit, type Table } from '../testing/table.ts';
-import { type AwardView, view } from '../view/view.ts';
+import { replay } from '../testing/verify.ts';
+import { view } from '../view/view.ts';
+import { awardsOf, wayBetween } from './awards.ts';
+import { describe, expect, it } from 'vitest';
 
 const PEOPLE = ['anna', 'ben', 'carla'];
 

@@ -1,12 +1,7 @@
 import { type Book, isHole, type MadePage, type Page, type PageRef, refOf } from '../model/book.ts';
 import { LIMITS } from '../model/limits.ts';
 import type { Done } from '../model/state.ts';
-
-/**
- * loved: the page to which most people reacted. journey: the book whose last sentence is farthest from its first. quickest: the drawing
- * that was handed in soonest after its step had opened.
- */
-export type AwardKind = 'loved' | 'journey' | 'quickest';
+import type { AwardKind } from '../model/view.ts';
 
 export interface Award {
   readonly kind: AwardKind;

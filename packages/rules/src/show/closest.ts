@@ -1,7 +1,8 @@
-import { indexOf, isShown, pageAt, type Place, refAt, stepsInShowOrder } from './showOrder.ts';
-import { type Answer, outcome, refuse } from '../model/outcome.ts';
 import type { Book } from '../model/book.ts';
+import { type Answer, outcome, refuse } from '../model/outcome.ts';
 import type { Watch } from '../model/state.ts';
+import type { ClosestView } from '../model/view.ts';
+import { indexOf, isShown, pageAt, type Place, refAt, stepsInShowOrder } from './showOrder.ts';
 
 const ECHO_IN_YOUR_STYLE = 11;
 
@@ -24,15 +25,6 @@ export function closest(watch: Watch, by: string, place: Place, on: boolean): An
 
 function isAsked(watch: Watch, book: number): boolean {
   return watch.plan.mode === ECHO_IN_YOUR_STYLE && isShown(watch, { book, step: 0 });
-}
-
-export interface ClosestView {
-  /** The book's own number. */
-  readonly book: number;
-  /** How many say so, of each page in the order of the show. */
-  readonly votes: readonly number[];
-  /** The page that this person chose. */
-  readonly own: number | null;
 }
 
 /** What is said of the book that is shown; who says so is told to nobody. Undefined: nobody is asked. */

@@ -1,16 +1,17 @@
+import { type Book, isBlank, type Page, type PageRef, pagesBy, refOf } from '../model/book.ts';
 import type { Effect, GameRecord } from '../model/effect.ts';
-import { chatOf, governChat } from '../talk/chat.ts';
-import { leader, mayLead } from '../people/host.ts';
 import type { Command, PhaseCommand } from '../model/input.ts';
-import { depart } from '../people/lateComers.ts';
 import { LIMITS } from '../model/limits.ts';
-import { changeOptions, type Options } from '../model/options.ts';
+import type { Options } from '../model/options.ts';
 import { type Alarm, type Answer, type Outcome, outcome, refuse } from '../model/outcome.ts';
-import { isBlank, type Book, type Page, type PageRef, pagesBy, refOf } from '../model/book.ts';
 import { recordedRoundsOf } from '../model/round.ts';
 import { isHere, type Seat, seatOf } from '../model/seats.ts';
-import { isShown } from './showOrder.ts';
 import { common, type Done, type Draw, type Ending, type Lobby, type Watch } from '../model/state.ts';
+import { changeOptions } from '../options/catalogue.ts';
+import { leader, mayLead } from '../people/host.ts';
+import { depart } from '../people/lateComers.ts';
+import { chatOf, governChat } from '../talk/chat.ts';
+import { isShown } from './showOrder.ts';
 
 const CUSTOM = 1;
 

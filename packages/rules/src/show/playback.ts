@@ -1,9 +1,5 @@
-import { LIMITS } from '../model/limits.ts';
+import { LIMITS, SPEEDS } from '../model/limits.ts';
 import type { Cursor, Watch } from '../model/state.ts';
-
-/** How many times faster than its own pace a drawing may be replayed. */
-export const SPEEDS = [0.5, 1, 2, 4] as const;
-export type Speed = (typeof SPEEDS)[number];
 
 /**
  * Milliseconds of the replay that are to be seen. It goes on beyond the drawing's own length, which the rules do not know: who shows it

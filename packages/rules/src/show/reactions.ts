@@ -3,13 +3,6 @@ import { seatOf } from '../model/seats.ts';
 import { pageAt, refAt } from './showOrder.ts';
 import type { Match, Watch } from '../model/state.ts';
 
-/** How many people have reacted to a page. */
-export interface PageReactions {
-  readonly book: number;
-  readonly step: number;
-  readonly people: number;
-}
-
 /**
  * The page that a reaction of this person would count for; null: none. One's own pages are applauded by others, and whoever reacts often to the
  * page that is shown counts once.

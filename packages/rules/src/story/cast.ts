@@ -1,6 +1,6 @@
+import type { PromptToken } from '../model/book.ts';
 import { below, type Luck } from '../model/luck.ts';
 import type { Seat } from '../model/seats.ts';
-import type { PromptToken } from './prompt.ts';
 
 /** Whom `!` may stand for: VIPs if there are any, or else everybody who plays. */
 export function candidates(here: readonly Seat[], players: readonly Seat[]): readonly Seat[] {

@@ -1,16 +1,7 @@
+import type { PromptToken } from '../model/book.ts';
 import { LIMITS } from '../model/limits.ts';
 import { checkText, oneLine } from '../model/text.ts';
-import { type FoldedText, foldText, type KnownName, type NamedPerson, nameAt, namesOf } from './names.ts';
-
-/** `raw` is what stands in the prompt; all of them, one after the other, are the prompt. */
-export type PromptToken =
-  | { readonly kind: 'text'; readonly raw: string; readonly text: string }
-  /** `@name`: somebody to draw. */
-  | { readonly kind: 'player'; readonly raw: string; readonly id: string; readonly name: string }
-  /** `?`: the artist chooses somebody. */
-  | { readonly kind: 'choose'; readonly raw: string }
-  /** `!`: somebody is drawn by lot. */
-  | { readonly kind: 'draw'; readonly raw: string };
+import { type FoldedText, foldText, type KnownName, nameAt, type NamedPerson, namesOf } from './names.ts';
 
 export type PromptWarning =
   /** `@name` of nobody here: stays text. */

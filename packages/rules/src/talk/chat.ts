@@ -1,22 +1,11 @@
-import type { ChatView } from '../view/view.ts';
-import { isCoHost, leader } from '../people/host.ts';
 import type { Command } from '../model/input.ts';
 import { LIMITS } from '../model/limits.ts';
 import { type Answer, outcome, refuse } from '../model/outcome.ts';
 import { seatOf } from '../model/seats.ts';
 import type { Common, Match } from '../model/state.ts';
-
-/** How the people of a match may talk. What is said goes past the rules; who may say it does not. */
-export interface ChatHouse {
-  /** Seconds between two lines of one person; 0: as he likes. */
-  readonly slow: number;
-  /** Only who leads or helps may speak. */
-  readonly hostOnly: boolean;
-  /** Who may not speak. */
-  readonly muted: readonly string[];
-  /** What was said until then is gone, UTC ms; null: nothing was cleared. */
-  readonly clearedAt: number | null;
-}
+import type { ChatHouse } from '../model/talk.ts';
+import type { ChatView } from '../model/view.ts';
+import { isCoHost, leader } from '../people/host.ts';
 
 export const OPEN_CHAT: ChatHouse = { slow: 0, hostOnly: false, muted: [], clearedAt: null };
 

@@ -1,25 +1,11 @@
-import { leadsChat } from './chat.ts';
-import type { ReportReason } from '../draw/doubts.ts';
-import { mayJudge } from '../people/host.ts';
 import type { Command } from '../model/input.ts';
 import { LIMITS } from '../model/limits.ts';
 import { type Answer, type Outcome, outcome, refuse } from '../model/outcome.ts';
 import type { Common, Match } from '../model/state.ts';
+import type { LineReport } from '../model/talk.ts';
 import { withinBytes } from '../model/weight.ts';
-
-/** A line of the chat that somebody has reported, until whoever leads, helps or keeps order has looked at it. */
-export interface LineReport {
-  /** The id of the message. */
-  readonly line: string;
-  /** Who said it. */
-  readonly player: string;
-  readonly name: string;
-  readonly text: string;
-  readonly reasons: readonly ReportReason[];
-  readonly note: string;
-}
-
-export type LineJudgement = 'keep' | 'hide';
+import { mayJudge } from '../people/host.ts';
+import { leadsChat } from './chat.ts';
 
 /** Who reported it is not told to the match. Several reports of a line are one. Of too many the oldest goes: the site's own queue has it. */
 export function lineReported(match: Match, report: LineReport): Outcome {

@@ -2,21 +2,23 @@
  * Bots that play whole games by a seed, as badly as people and networks do: for tests and simulations. A game is its
  * set-up and its inputs; `verify` plays it again and looks at everything that must never happen.
  */
+import { isOver, open, type Setup, step, wakeAt } from '../match.ts';
 import type { PageRef } from '../model/book.ts';
 import { type CustomPlan, isCustomPlan, type PlanRound } from '../model/customPlan.ts';
-import type { Wording } from '../draw/doubts.ts';
 import type { Effect } from '../model/effect.ts';
 import type { Command, Input } from '../model/input.ts';
 import { below, type Luck, luckOf } from '../model/luck.ts';
-import { isOver, open, type Setup, step, wakeAt } from '../match.ts';
 import type { Options, Tempo } from '../model/options.ts';
 import type { Person } from '../model/seats.ts';
-import { ALL_TOOLS } from '../model/tools.ts';
 import type { Match } from '../model/state.ts';
+import type { Wording } from '../model/talk.ts';
+import { ALL_TOOLS } from '../model/tools.ts';
 import type { Game } from './verify.ts';
 
 export { FULL_HOST, fullMatches } from './fullMatch.ts';
+
 export { fullShow } from './fullShow.ts';
+
 export { type Game, replay, shrink, verify } from './verify.ts';
 
 /** Milliseconds that a bot sleeps on most days. */

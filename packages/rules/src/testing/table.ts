@@ -1,14 +1,15 @@
 /** People at a table, for tests: a host process in memory that plays a match in the words of the game. */
+import { open, type Setup, step, wakeAt } from '../match.ts';
 import type { PageRef } from '../model/book.ts';
 import type { Effect, Reply } from '../model/effect.ts';
 import type { Command, Input } from '../model/input.ts';
 import { LIMITS } from '../model/limits.ts';
-import { open, type Setup, step, wakeAt } from '../match.ts';
 import type { Options } from '../model/options.ts';
 import type { Person } from '../model/seats.ts';
 import type { Draw, DrawingNote, Match } from '../model/state.ts';
-import { type View, view } from '../view/view.ts';
+import type { View } from '../model/view.ts';
 import type { Words } from '../model/words.ts';
+import { view } from '../view/view.ts';
 
 export const SEED = '000102030405060708090a0b0c0d0e0f';
 export const START = 1_800_000_000_000;

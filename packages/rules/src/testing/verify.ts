@@ -1,14 +1,15 @@
 /** Plays kept games again and looks at everything that must never happen. */
+import { isOver, open, type Setup, step, unfinished, wakeAt } from '../match.ts';
 import { type Book, given, isSamePage, lastMade, type Page, type PageRef, refOf } from '../model/book.ts';
-import { mayJudge } from '../people/host.ts';
 import type { Effect, Reply } from '../model/effect.ts';
 import type { Input } from '../model/input.ts';
 import { LIMITS } from '../model/limits.ts';
 import type { PlannedStep } from '../model/plan.ts';
-import { isOver, open, type Setup, step, unfinished, wakeAt } from '../match.ts';
-import { isShown } from '../show/showOrder.ts';
 import { type Draw, type Match, pageOf, type Task } from '../model/state.ts';
-import { openBook, type View, view } from '../view/view.ts';
+import type { View } from '../model/view.ts';
+import { mayJudge } from '../people/host.ts';
+import { isShown } from '../show/showOrder.ts';
+import { openBook, view } from '../view/view.ts';
 
 export interface Game {
   readonly setup: Setup;

@@ -1,19 +1,8 @@
 import { withoutLines } from '../model/customPlan.ts';
 import { LIMITS } from '../model/limits.ts';
 import type { Options } from '../model/options.ts';
+import type { TextsOutline } from '../model/view.ts';
 import { jsonBytes } from '../model/weight.ts';
-
-/** What a view tells of a host's long texts where it has no room for them. What is absent, there is none of. */
-export interface TextsOutline {
-  /** Another one as soon as anything in the texts is another. */
-  readonly mark: string;
-  /** Lines of the story. */
-  readonly story?: number;
-  /** Words of the host's own. */
-  readonly hostWords?: number;
-  /** Lines of all word lists of the plan. */
-  readonly lists?: number;
-}
 
 export interface ToldOptions {
   readonly options: Options;

@@ -1,11 +1,12 @@
-import { describe, expect, it } from 'vitest';
-import { FULL_TEXT, fullShow } from '../testing/fullShow.ts';
-import { LIMITS } from '../model/limits.ts';
 import { step } from '../match.ts';
+import { LIMITS } from '../model/limits.ts';
 import type { Round } from '../model/round.ts';
-import { leastWeightOf, NAMED, outlineOf, shareOf, weightOf, weightOfPlayers } from './share.ts';
+import type { BookView, PlayerView } from '../model/view.ts';
+import { FULL_TEXT, fullShow } from '../testing/fullShow.ts';
 import { START } from '../testing/table.ts';
-import { type BookView, openBook, type PlayerView, view } from './view.ts';
+import { leastWeightOf, NAMED, outlineOf, shareOf, weightOf, weightOfPlayers } from './share.ts';
+import { openBook, view } from './view.ts';
+import { describe, expect, it } from 'vitest';
 
 /** Bytes that are kept free for what the wire says in more words. */
 const SPARE = 512;

@@ -1,6 +1,6 @@
 import { oncePer } from '../model/oncePer.ts';
 import type { Round } from '../model/round.ts';
-import type { BookView, PlayerView } from './view.ts';
+import type { BookView, PlayerView } from '../model/view.ts';
 import { bytes } from '../model/weight.ts';
 
 /** Bytes of JSON on the wire, names, ids and texts left aside: of a page, of a book, of a player, and of what he may be besides. */

@@ -1,5 +1,6 @@
+import type { Options } from '../model/options.ts';
+import { changeOptions, DEFAULT_OPTIONS } from './catalogue.ts';
 import { describe, expect, it } from 'vitest';
-import { changeOptions, DEFAULT_OPTIONS, type Options } from '../model/options.ts';
 
 describe('the options of a lobby', () => {
   it('change one at a time or many at once', () => {
