@@ -2,7 +2,7 @@ import { resumePage } from './draw/blank.ts';
 import type { Gate } from './model/input.ts';
 import { type Outcome, outcome } from './model/outcome.ts';
 import { connected, lateSeat, newSeat, type Person, replaceSeat, seatOf } from './model/seats.ts';
-import type { Match } from './model/state.ts';
+import { type Match, PHASE } from './model/state.ts';
 import { admit, joinErrorPage } from './people/admit.ts';
 import { revealedPages } from './show/done.ts';
 
@@ -23,10 +23,14 @@ export function join(match: Match, person: Person, at: number, gate = ADMITTED_B
 
 /** Somebody new: at the table, or, once the game has begun, as one who looks on. He sees of a show what has been shown. */
 function sitDown(match: Match, person: Person, at: number): Outcome {
-  const seat = (match.phase === 0 ? newSeat : lateSeat)(person, at, match.vips.includes(person.id));
+  const seat = (match.phase === PHASE.lobby ? newSeat : lateSeat)(person, at, match.vips.includes(person.id));
   const joined: Match = { ...match, seats: [...match.seats, seat] };
   const { match: after, effects } = back(joined, person.id, at);
-  return outcome(after, ...effects, ...(after.phase === 20 || after.phase === 99 ? revealedPages(after) : []));
+  return outcome(
+    after,
+    ...effects,
+    ...(after.phase === PHASE.watch || after.phase === PHASE.done ? revealedPages(after) : []),
+  );
 }
 
 /** The connection of a seat stands again. */
@@ -34,7 +38,7 @@ export function back(match: Match, id: string, at: number): Outcome {
   const seat = seatOf(match.seats, id);
   if (!seat || seat.removed) return outcome(match);
   const seated = { ...match, seats: replaceSeat(match.seats, id, (gone) => connected(gone, at)) };
-  const returned = seated.phase === 10 ? resumePage(seated, id) : seated;
+  const returned = seated.phase === PHASE.draw ? resumePage(seated, id) : seated;
   if (id !== match.host || match.acting === null) return outcome(returned);
   return outcome({ ...returned, acting: null }, { type: 'alert', text: 'hostBack', level: 'info' });
 }

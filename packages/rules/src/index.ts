@@ -14,18 +14,49 @@ export type { Person, Presence } from './model/seats.ts';
 export type { Cursor, DrawingNote, EndReason, Match, PickProblem } from './model/state.ts';
 export type { ChatHouse, Doubt, Judgement, LineReport, ReportReason, Wording } from './model/talk.ts';
 export { ALL_TOOLS, type Tools } from './model/tools.ts';
-export type { AwardKind, AwardView, BookView, DoneView, DoubtView, EndingView, LobbyView, PlayerView, StageName, StepView, TaskView, TextsOutline, View, WatchView } from './model/view.ts';
+export type {
+  AwardKind,
+  AwardView,
+  BookView,
+  DoneView,
+  DoubtView,
+  EndingView,
+  LobbyView,
+  PlayerView,
+  StageName,
+  StepView,
+  TaskView,
+  TextsOutline,
+  View,
+  WatchView,
+} from './model/view.ts';
 export { type Language, sampleWords, type Words } from './model/words.ts';
 export { planFor, stepLengths } from './modes/plan.ts';
 export { DEFAULT_OPTIONS } from './options/catalogue.ts';
-export { type CheckedPlan, type LineFault, placeOf, planOutlook, type PlanOutlook, type PlanProblem, readPlan } from './options/checkPlan.ts';
+export {
+  type CheckedPlan,
+  type LineFault,
+  placeOf,
+  planOutlook,
+  type PlanOutlook,
+  type PlanProblem,
+  readPlan,
+} from './options/checkPlan.ts';
 export { admit, joinErrorPage, type JoinRefusal, lobbySize } from './people/admit.ts';
 export { foldName, guestNames, isListed, namesIn } from './people/guestList.ts';
 export { countsFor } from './show/reactions.ts';
 export { stepsInShowOrder } from './show/showOrder.ts';
 export { foldText, nameAt, type NamedPerson, namesOf } from './story/names.ts';
 export { type ParsedPrompt, parsePrompt, type PromptWarning, tellPrompt } from './story/prompt.ts';
-export { type LineError, type ParsedStory, parseStory, type StoryLine, type StoryPerson, type StoryProblem, type StoryRules } from './story/story.ts';
+export {
+  type LineError,
+  type ParsedStory,
+  parseStory,
+  type StoryLine,
+  type StoryPerson,
+  type StoryProblem,
+  type StoryRules,
+} from './story/story.ts';
 export { chatOf, leadsChat } from './talk/chat.ts';
 export { hiddenLines } from './talk/lineReports.ts';
 export { outlineOf } from './view/share.ts';

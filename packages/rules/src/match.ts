@@ -7,7 +7,7 @@ import { drawAlarms, settleDraw, shiftDraw } from './draw/drawClock.ts';
 import { endGame, isEnding, pendingPages } from './draw/stage.ts';
 import { closeLobby, drawingChecked, lobbyAlarms, obeyLobby, pendingChecks } from './lobby/lobby.ts';
 import type { Answered, Effect, Reply } from './model/effect.ts';
-import type { Command, Input, PhaseCommand } from './model/input.ts';
+import type { Command, Input } from './model/input.ts';
 import { LIMITS } from './model/limits.ts';
 import { luckOf } from './model/luck.ts';
 import type { Options } from './model/options.ts';
@@ -22,18 +22,19 @@ import {
   refuse,
 } from './model/outcome.ts';
 import { awake, awayAt, newSeat, type Person, replaceSeat, seatOf } from './model/seats.ts';
-import type { Done, Lobby, Match } from './model/state.ts';
+import { type Lobby, type Match, PHASE, type Running } from './model/state.ts';
 import type { ChatHouse } from './model/talk.ts';
 import type { Words } from './model/words.ts';
 import { changeOptions, DEFAULT_OPTIONS } from './options/catalogue.ts';
 import { lobbySize } from './people/admit.ts';
-import { dropAbsentDeputy, hostAlarms, leader, mayLead } from './people/host.ts';
+import { dropAbsentDeputy, hostAlarms, leader } from './people/host.ts';
 import { recall, remember } from './people/ledger.ts';
 import { shiftPause } from './people/pause.ts';
 import { govern, ledByOthers, look, lose, moderated } from './people/people.ts';
+import { type CommandIn, endsRecess, refusalOf } from './people/permissions.ts';
 import { beginDone, doneAlarms, obeyDone, pendingRematch, rematched } from './show/done.ts';
 import { reacted } from './show/reactions.ts';
-import { endsRecess, replayOn, stepTime, withoutRecess, withRecess } from './show/recess.ts';
+import { replayOn, stepTime, withoutRecess, withRecess } from './show/recess.ts';
 import { obeyWatch, settleWatch, shiftWatch, watchAlarms } from './show/watch.ts';
 import { judgeLine, lineReported } from './talk/lineReports.ts';
 
@@ -73,7 +74,7 @@ export function open(setup: Setup, seed: string, at: number): Match {
   const capacity = Math.min(setup.capacity ?? lobbySize(host), LIMITS.players.max);
   const others = (setup.seats ?? []).filter(({ id }) => id !== host.id).slice(0, capacity - 1);
   const lobby: Lobby = {
-    phase: 0,
+    phase: PHASE.lobby,
     rules: RULES_VERSION,
     now: at,
     luck: luckOf(seed),
@@ -120,19 +121,19 @@ export function wakeAt(match: Match): number | null {
 
 /** Nothing will happen any more: the match can be dropped. */
 export function isOver(match: Match): boolean {
-  return match.phase === 99 && match.over;
+  return match.phase === PHASE.done && match.over;
 }
 
 /** Effects that still wait for the host process to answer; to be carried out again after a recovery. */
 export function unfinished(match: Match): readonly Effect[] {
   switch (match.phase) {
-    case 0:
+    case PHASE.lobby:
       return pendingChecks(match);
-    case 20:
+    case PHASE.watch:
       return [];
-    case 10:
+    case PHASE.draw:
       return [...pendingPages(match), ...pendingCopies(match), ...pendingLooks(match)];
-    case 99:
+    case PHASE.done:
       return pendingRematch(match);
     default:
       return match satisfies never;
@@ -159,22 +160,22 @@ function nextAlarm(match: Match): Alarm | undefined {
 
 function alarms(match: Match): Alarm[] {
   const own = phaseAlarms(match);
-  return match.recess && match.phase !== 99 ? [...own, recessAlarm(match, match.recess.until)] : own;
+  return match.recess && match.phase !== PHASE.done ? [...own, recessAlarm(match, match.recess.until)] : own;
 }
 
-function recessAlarm(match: Exclude<Match, { phase: 99 }>, until: number): Alarm {
+function recessAlarm(match: Running, until: number): Alarm {
   return { at: until, ring: (at) => outcome(goOn(match, at)) };
 }
 
 function phaseAlarms(match: Match): Alarm[] {
   switch (match.phase) {
-    case 0:
+    case PHASE.lobby:
       return [...seatAlarms(match), ...lobbyAlarms(match)];
-    case 10:
+    case PHASE.draw:
       return [...seatAlarms(match), ...drawAlarms(match)];
-    case 20:
+    case PHASE.watch:
       return [...seatAlarms(match), ...watchAlarms(match)];
-    case 99:
+    case PHASE.done:
       return match.over ? [] : [...seatAlarms(match), ...hostAlarms(match), ...doneAlarms(match)];
     default:
       return match satisfies never;
@@ -204,13 +205,13 @@ function seatAlarms(match: Match): Alarm[] {
 
 function settle(match: Match, at: number): Outcome {
   switch (match.phase) {
-    case 0:
+    case PHASE.lobby:
       return outcome(dropAbsentDeputy(match));
-    case 99:
+    case PHASE.done:
       return outcome(dropAbsentDeputy(match));
-    case 10:
+    case PHASE.draw:
       return settleDraw(match, timeOf(match, at));
-    case 20:
+    case PHASE.watch:
       return settleWatch(match, at);
     default:
       return match satisfies never;
@@ -246,17 +247,17 @@ function take(match: Match, input: Input, at: number): Outcome {
     case 'wake':
       return outcome(match);
     case 'pagesClosed':
-      return match.phase === 10 ? pagesClosed(match, { ...input, at: timeOf(match, at) }) : outcome(match);
+      return match.phase === PHASE.draw ? pagesClosed(match, { ...input, at: timeOf(match, at) }) : outcome(match);
     case 'pagesSeen':
-      return match.phase === 10 ? pagesSeen(match, input, timeOf(match, at)) : outcome(match);
+      return match.phase === PHASE.draw ? pagesSeen(match, input, timeOf(match, at)) : outcome(match);
     case 'drawingChecked':
-      return match.phase === 0 ? drawingChecked(match, input) : outcome(match);
+      return match.phase === PHASE.lobby ? drawingChecked(match, input) : outcome(match);
     case 'pagesCopied':
-      return match.phase === 10 ? pagesCopied(match, input.pages) : outcome(match);
+      return match.phase === PHASE.draw ? pagesCopied(match, input.pages) : outcome(match);
     case 'resumed':
       return outcome(match, ...unfinished(match), { type: 'alert', text: 'backAgain', level: 'info' });
     case 'rematched':
-      return match.phase === 99 ? rematched(match, input.matchId, at) : outcome(match);
+      return match.phase === PHASE.done ? rematched(match, input.matchId, at) : outcome(match);
     default:
       return input satisfies never;
   }
@@ -290,7 +291,7 @@ function expelled(match: Match, id: string, at: number): Outcome {
   return andThen(led, (others) => {
     const by = leader(others);
     const kick = { type: 'kick', player: id } as const;
-    return accepted(others, others.phase === 99 ? govern(others, by, kick, at) : obey(others, by, kick, at));
+    return accepted(others, others.phase === PHASE.done ? govern(others, by, kick, at) : obey(others, by, kick, at));
   });
 }
 
@@ -298,13 +299,13 @@ function expelled(match: Match, id: string, at: number): Outcome {
 function closed(match: Match, at: number): Outcome {
   const ending = { to: 'done', reason: 'closedByTeam', by: null, words: null } as const;
   switch (match.phase) {
-    case 0:
+    case PHASE.lobby:
       return closeLobby(match, ending.reason, at);
-    case 10:
+    case PHASE.draw:
       return isEnding(match) ? outcome(match) : endGame(match, ending, timeOf(match, at));
-    case 20:
+    case PHASE.watch:
       return beginDone(match, { books: match.books, ending, aborted: true, shown: false }, at);
-    case 99:
+    case PHASE.done:
       return outcome(match);
     default:
       return match satisfies never;
@@ -320,57 +321,48 @@ function refused(seq: number, refusal: Refusal): Answered {
 }
 
 function obey(match: Match, by: string, command: Command, at: number): Answer {
+  const refusal = refusalOf(match, by, command);
+  if (refusal) return refusal;
   if (command.type === 'judgeLine') return judgeLine(match, by, command);
-  if (command.type === 'recess') return recess(match, by, command, at);
-  if (match.phase !== 99 && endsRecess(match, by, command) && mayLead(match, by, command)) {
-    return obey(goOn(match, at), by, command, at);
+  if (match.phase !== PHASE.done) {
+    if (command.type === 'recess') return recess(match, by, command, at);
+    if (endsRecess(match, by, command)) return obey(goOn(match, at), by, command, at);
   }
+  // What a phase does not take has been refused.
   switch (match.phase) {
-    case 0:
-      return obeyLobby(match, by, command, at);
-    case 10:
-      return obeyDraw(match, by, command, 'step' in command ? timeOf(match, at) : at);
-    case 20:
-      return obeyWatch(match, by, command, at);
-    case 99:
-      return obeyAtEnd(match, by, command, at);
+    case PHASE.lobby:
+      return obeyLobby(match, by, command as CommandIn<'lobby'>, at);
+    case PHASE.draw:
+      return obeyDraw(match, by, command as CommandIn<'draw'>, 'step' in command ? timeOf(match, at) : at);
+    case PHASE.watch:
+      return obeyWatch(match, by, command as CommandIn<'watch'>, at);
+    case PHASE.done:
+      return obeyDone(match, by, command as CommandIn<'done'>, at);
     default:
       return match satisfies never;
   }
 }
 
-function recess(match: Match, by: string, command: Extract<Command, { type: 'recess' }>, at: number): Answer {
-  if (match.phase === 99) return refuse(406, 'gameDone');
-  if (!mayLead(match, by, command)) return refuse(403, 'forbidden');
+function recess(match: Running, by: string, command: Extract<Command, { type: 'recess' }>, at: number): Answer {
   if (typeof command.on !== 'boolean') return refuse(400, 'badRequest');
-  if (match.phase === 10 && isEnding(match)) return refuse(400, 'notPermitted');
+  if (match.phase === PHASE.draw && isEnding(match)) return refuse(400, 'notPermitted');
   if (command.on === (match.recess !== undefined)) return outcome(match);
   return outcome(command.on ? withRecess(match, by, at) : goOn(match, at));
 }
 
-/** The role of a host who goes passes on, so that somebody can open the next game. */
-function obeyAtEnd(done: Done, by: string, command: PhaseCommand, at: number): Answer {
-  if (command.type === 'promote') {
-    return mayLead(done, by, command) ? govern(done, by, command, at) : refuse(403, 'forbidden');
-  }
-  const led = command.type === 'leave' && by === done.host ? ledByOthers(done, by) : null;
-  if (led === null) return obeyDone(done, by, command, at);
-  return andThen(led, (others) => (others.phase === 99 ? accepted(others, obeyDone(others, by, command, at)) : led));
-}
-
 /** UTC ms by the clocks of the match, which may stand still. */
 function timeOf(match: Match, at: number): number {
-  return match.phase === 10 ? stepTime(match, at) : at;
+  return match.phase === PHASE.draw ? stepTime(match, at) : at;
 }
 
 /** The recess is over: all clocks go on with what they had left. */
-function goOn(match: Exclude<Match, { phase: 99 }>, at: number): Match {
+function goOn(match: Running, at: number): Match {
   if (!match.recess) return match;
   const ms = Math.max(0, at - match.recess.since);
   const running = withoutRecess(match) as typeof match;
   const shifted = shift(running, ms, (time) => time + ms);
-  if (shifted.phase === 20) return replayOn(shifted, match.recess, at);
-  const isAsking = shifted.phase === 10 && shifted.stage.name === 'closing' && match.phase === 10;
+  if (shifted.phase === PHASE.watch) return replayOn(shifted, match.recess, at);
+  const isAsking = shifted.phase === PHASE.draw && shifted.stage.name === 'closing' && match.phase === PHASE.draw;
   return isAsking ? { ...shifted, stage: match.stage } : shifted;
 }
 
@@ -395,13 +387,13 @@ function credit(match: Match, { downMs, connected = [] }: Extract<Input, { type:
 
 function shift(match: Match, ms: number, brief: (time: number) => number): Match {
   switch (match.phase) {
-    case 0:
+    case PHASE.lobby:
       return match;
-    case 10:
+    case PHASE.draw:
       return { ...shiftDraw(match, ms, brief), pause: shiftPause(match.pause, ms) };
-    case 20:
+    case PHASE.watch:
       return { ...shiftWatch(match, ms), pause: shiftPause(match.pause, ms) };
-    case 99: {
+    case PHASE.done: {
       const asked = match.rematchAskedAt;
       return { ...match, endsAt: match.endsAt + ms, rematchAskedAt: asked === null ? null : asked + ms };
     }

@@ -3,12 +3,12 @@ import type { Effect } from '../model/effect.ts';
 import type { Input } from '../model/input.ts';
 import { type Outcome, outcome } from '../model/outcome.ts';
 import { seatOf } from '../model/seats.ts';
-import { type Draw, type Match, pageOf, type Task } from '../model/state.ts';
+import { type Draw, type Match, pageOf, PHASE, type Task } from '../model/state.ts';
 import { hasOffers } from './understudy.ts';
 
 /** Somebody turns away or leaves: is there anything on the drawing he was working on? */
 export function lookAtPageOf(match: Match, player: string): Effect[] {
-  return match.phase === 10 ? look(match, (task) => task.player === player) : [];
+  return match.phase === PHASE.draw ? look(match, (task) => task.player === player) : [];
 }
 
 /** The questions about drawings of people who are gone; to be asked again after a recovery. */

@@ -3,7 +3,7 @@ import type { Effect } from '../model/effect.ts';
 import type { Command } from '../model/input.ts';
 import { LIMITS } from '../model/limits.ts';
 import { type Alarm, type Answer, outcome, type Refusal, refuse } from '../model/outcome.ts';
-import { type Draw, type Match, pageOf, type Task } from '../model/state.ts';
+import { type Draw, type Match, pageOf, PHASE, type Task } from '../model/state.ts';
 import type { Doubt, Wording } from '../model/talk.ts';
 import { oneLine } from '../model/text.ts';
 import type { DoubtView } from '../model/view.ts';
@@ -29,7 +29,7 @@ export function wordingRefusal(match: Match, by: string, command: Command, wordi
 }
 
 function wordingTyped(match: Match, by: string): Wording | undefined {
-  return match.phase === 10 ? match.typing.find(({ player }) => player === by)?.wording : undefined;
+  return match.phase === PHASE.draw ? match.typing.find(({ player }) => player === by)?.wording : undefined;
 }
 
 /** The match after a command, with what its wording means: doubts come up, and are gone with the text they are about. */
@@ -41,7 +41,7 @@ export function noteWording(
   at: number,
   said?: Wording,
 ): Match {
-  if (after.phase !== 10 || before.phase !== 10) return after;
+  if (after.phase !== PHASE.draw || before.phase !== PHASE.draw) return after;
   switch (command.type) {
     case 'typed':
       return said && after.typing !== before.typing ? withWording(after, by, said) : after;
@@ -90,7 +90,7 @@ function doubtPage(draw: Draw, page: PageRef, player: string, text: string, word
 
 /** Time ran out: texts that were only typed, and count now, may be doubtful as well. */
 export function doubtTyped(before: Match, after: Match, at: number): Match {
-  if (before.phase !== 10 || after.phase !== 10 || before.books === after.books) return after;
+  if (before.phase !== PHASE.draw || after.phase !== PHASE.draw || before.books === after.books) return after;
   return before.typing.reduce((draw, { player, wording }) => {
     const task = before.tasks.find((one) => one.player === player && !one.submitted);
     const page = task && pageOf(before, task);
@@ -120,8 +120,8 @@ function isSame(a: PageRef, b: PageRef): boolean {
 
 /** New doubts are told to those who may decide. */
 export function doubtEffects(before: Match, after: Match): Effect[] {
-  if (after.phase !== 10 || !after.doubts) return [];
-  const known = before.phase === 10 ? (before.doubts ?? []) : [];
+  if (after.phase !== PHASE.draw || !after.doubts) return [];
+  const known = before.phase === PHASE.draw ? (before.doubts ?? []) : [];
   const to = after.seats.map(({ person }) => person.id).filter((id) => mayJudge(after, id));
   return after.doubts.filter((doubt) => !known.includes(doubt)).map((doubt) => ({ type: 'doubt', to, doubt }));
 }
@@ -159,11 +159,9 @@ function withoutDoubt(draw: Draw, doubt: Doubt): Draw {
 /** A decision about a doubtful text. `kick` is carried out by `expel` of the draw phase. */
 export function judge(
   draw: Draw,
-  by: string,
   { page, judgement }: Extract<Command, { type: 'judge' }>,
   kick: (draw: Draw, player: string) => Answer,
 ): Answer {
-  if (!mayJudge(draw, by)) return refuse(403, 'forbidden');
   const doubt = (draw.doubts ?? []).find((one) => isSame(one.page, page));
   if (!doubt) return refuse(400, 'notPermitted');
   const decided = withoutDoubt(draw, doubt);

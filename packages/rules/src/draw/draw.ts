@@ -1,24 +1,24 @@
-import { governChat } from '../talk/chat.ts';
 import { isSamePage } from '../model/book.ts';
-import { judge, reportPrompt } from './doubts.ts';
-import { lookAtPageOf } from './blank.ts';
 import type { Effect } from '../model/effect.ts';
-import { extensionLeft } from './extension.ts';
-import { mayLead } from '../people/host.ts';
-import type { Command, Input, OwnCommand, PhaseCommand } from '../model/input.ts';
-import { depart, standBy } from '../people/lateComers.ts';
+import type { Command, Input } from '../model/input.ts';
 import { LIMITS } from '../model/limits.ts';
 import { type Answer, isRefusal, type Outcome, outcome, type Refusal, refuse } from '../model/outcome.ts';
-import { askAboutPages, govern, hidePages, type PeopleCommand } from '../people/people.ts';
-import { stepTime } from '../show/recess.ts';
 import { seatOf } from '../model/seats.ts';
+import { type Draw, pageOf, PHASE, type Task } from '../model/state.ts';
+import { type CheckedText, checkText } from '../model/text.ts';
+import { depart, standBy } from '../people/lateComers.ts';
+import { askAboutPages, govern, hidePages, type PeopleCommand } from '../people/people.ts';
+import type { CommandIn } from '../people/permissions.ts';
+import { stepTime } from '../show/recess.ts';
+import { governChat } from '../talk/chat.ts';
+import { lookAtPageOf } from './blank.ts';
+import { judge, reportPrompt } from './doubts.ts';
+import { extensionLeft } from './extension.ts';
 import { conclude, endGame, isEnding, kindOf, planned, textLength, typing, typingOf } from './stage.ts';
-import { type Draw, pageOf, type Task } from '../model/state.ts';
 import { diceOf, grants, openedPage, retold, sourcesFor, taskAt, taskOf } from './task.ts';
 import { dealtIn, decline, understudy } from './understudy.ts';
-import { type CheckedText, checkText } from '../model/text.ts';
 
-export function obeyDraw(draw: Draw, by: string, command: PhaseCommand, at: number): Answer {
+export function obeyDraw(draw: Draw, by: string, command: CommandIn<'draw'>, at: number): Answer {
   switch (command.type) {
     case 'submit':
       return submit(draw, by, command, at);
@@ -30,8 +30,6 @@ export function obeyDraw(draw: Draw, by: string, command: PhaseCommand, at: numb
       return closed(draw, command.step) ?? understudy(draw, by, at);
     case 'decline':
       return closed(draw, command.step) ?? decline(draw, by, at);
-    case 'pickDrawing':
-      return refuse(400, 'notPermitted');
     case 'keepDrawing':
       return onTask(draw, by, command.step, (task) => keepDrawing(draw, task));
     case 'typed':
@@ -42,23 +40,12 @@ export function obeyDraw(draw: Draw, by: string, command: PhaseCommand, at: numb
       return standBy(draw, by, command.on);
     case 'here':
       return outcome(draw);
-    case 'judge':
-      return judge(draw, by, command, (judged, player) => expel(judged, by, { type: 'kick', player }, at));
-    case 'reportPrompt':
-      return reportPrompt(draw, by, command, at, (reported, task) => withdraw(reported, [task]));
     case 'leave':
       return leave(draw, by, at);
-    case 'ready':
-      return refuse(400, 'notPermitted');
-    default:
-      return mayLead(draw, by, command) ? lead(draw, by, command, at) : refuse(403, 'forbidden');
-  }
-}
-
-type HostCommand = Exclude<PhaseCommand, { type: OwnCommand | 'judge' | 'reportPrompt' }>;
-
-function lead(draw: Draw, by: string, command: HostCommand, at: number): Answer {
-  switch (command.type) {
+    case 'judge':
+      return judge(draw, command, (judged, player) => expel(judged, by, { type: 'kick', player }, at));
+    case 'reportPrompt':
+      return reportPrompt(draw, by, command, at, (reported, task) => withdraw(reported, [task]));
     case 'forceNext':
       return forceNext(draw, command.step, at);
     case 'undoForce':
@@ -85,25 +72,8 @@ function lead(draw: Draw, by: string, command: HostCommand, at: number): Answer 
     case 'chatMute':
     case 'chatClear':
       return governChat(draw, by, command, at);
-    case 'options':
-    case 'start':
-    case 'drive':
-    case 'replay':
-    case 'autoplay':
-    case 'scrub':
-    case 'speed':
-    case 'pause':
-    case 'loop':
-    case 'bestOf':
-    case 'hidePage':
-    case 'star':
-    case 'closest':
-    case 'end':
-    case 'playAgain':
-      return refuse(400, 'notPermitted');
     default:
-      command satisfies never;
-      return refuse(400, 'badRequest');
+      return command satisfies never;
   }
 }
 
@@ -272,7 +242,7 @@ function leave(draw: Draw, by: string, at: number): Answer {
 /** Removes a person; their pages of this step are withdrawn and take no more strokes. */
 function expel(draw: Draw, by: string, command: PeopleCommand, at: number): Answer {
   const answer = govern(draw, by, command, at);
-  if (isRefusal(answer) || answer.match.phase !== 10 || answer.match.seats === draw.seats) return answer;
+  if (isRefusal(answer) || answer.match.phase !== PHASE.draw || answer.match.seats === draw.seats) return answer;
   const without = askAboutPages(answer.match, command.player);
   // An understudy has two pages: their own, and the one they took.
   const pages = draw.tasks.filter(({ player, withdrawn }) => player === command.player && !withdrawn);

@@ -1,9 +1,9 @@
+import { describe, expect, it } from 'vitest';
 import type { Book, Page } from '../model/book.ts';
 import { below, type Luck, luckOf } from '../model/luck.ts';
 import type { Circle } from '../model/state.ts';
 import { handOut, type Rule } from './handover.ts';
 import { luckyShifts } from './rotation.ts';
-import { describe, expect, it } from 'vitest';
 
 const LUCK = luckOf('0f1e2d3c4b5a69788796a5b4c3d2e1f0');
 

@@ -1,3 +1,4 @@
+import { modeOf } from '../modes/index.ts';
 import {
   type Book,
   drawings,
@@ -187,14 +188,12 @@ export function readable(draw: Draw, task: Task): readonly PageRef[] {
 /** The sources among which the player of a task may choose, his present one included; none where they are dealt. */
 export function sourcesFor({ books, options, plan, step }: Draw, { player }: Task): readonly PageRef[] {
   const isDealt = plan.steps[step]?.hand === 'deal';
-  if (!options.chooseSource || !isDealt || plan.mode !== DRAW_THIS_IN_YOUR_STYLE) return [];
+  if (!isDealt || !modeOf(plan).choosesSource?.(options)) return [];
   return books.flatMap((book, index) => {
     const { source } = given(book, 'draw');
     return source !== null && mayDraw(book, player) ? [refOf(book, index, source)] : [];
   });
 }
-
-const DRAW_THIS_IN_YOUR_STYLE = 12;
 
 /** A grant names all readers of a page, and several tasks may show the same one. */
 export function grants(draw: Draw, mayRead: boolean): Effect[] {

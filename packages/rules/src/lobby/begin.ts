@@ -8,7 +8,7 @@ import { below, type Luck, shuffle } from '../model/luck.ts';
 import { andThen, type Outcome, outcome } from '../model/outcome.ts';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import { isHere } from '../model/seats.ts';
-import { common, type Copy, type Draw, type Lobby } from '../model/state.ts';
+import { common, type Copy, type Draw, type Lobby, PHASE } from '../model/state.ts';
 import { modeOf } from '../modes/index.ts';
 import type { Beginning, FirstBooks } from '../modes/mode.ts';
 import { planFor } from '../modes/plan.ts';
@@ -41,7 +41,7 @@ export function beginDraw(lobby: Lobby, at: number): Outcome {
   });
   const draw: Draw = {
     ...common(lobby),
-    phase: 10,
+    phase: PHASE.draw,
     luck,
     seats,
     hardStopAt: at + LIMITS.hardStop,

@@ -89,25 +89,6 @@ export type Command =
       readonly skip: boolean;
     };
 
-/** What is answered by the phase; the rest means the same in all of them. */
-export type PhaseCommand = Exclude<Command, { type: 'judgeLine' | 'recess' }>;
-
-/** What everybody may ask for. */
-export type OwnCommand =
-  | 'submit'
-  | 'keepDrawing'
-  | 'typed'
-  | 'pickDrawing'
-  | 'chooseSource'
-  | 'choosePlayer'
-  | 'understudy'
-  | 'decline'
-  | 'moreTime'
-  | 'standBy'
-  | 'here'
-  | 'leave'
-  | 'ready';
-
 /** What a match does not know of a person who stands at its door. All of it is about the host of the match, or the site. */
 export interface Gate {
   /** From the whole site. */

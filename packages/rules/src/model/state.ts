@@ -52,8 +52,13 @@ export interface Common {
   readonly recess?: Recess;
 }
 
+/** The phases by the numbers that they have in stored matches and on the wire. */
+export const PHASE = { lobby: 0, draw: 10, watch: 20, done: 99 } as const;
+
+export type PhaseName = keyof typeof PHASE;
+
 export interface Lobby extends Common {
-  readonly phase: 0;
+  readonly phase: typeof PHASE.lobby;
   readonly words: Words;
   /** Further lists of prompts, by the name of their pack. */
   readonly packs?: Readonly<Record<string, Words>>;
@@ -260,7 +265,7 @@ export interface Circle {
 }
 
 export interface Draw extends Common {
-  readonly phase: 10;
+  readonly phase: typeof PHASE.draw;
   readonly plan: Plan;
   readonly words: readonly string[];
   /** How many dictionary prompts have been used. */
@@ -304,7 +309,7 @@ export interface PageReactions {
 }
 
 export interface Watch extends Common {
-  readonly phase: 20;
+  readonly phase: typeof PHASE.watch;
   readonly plan: Plan;
   readonly books: readonly Book[];
   /** Pages shown so far, counted book by book. */
@@ -337,7 +342,7 @@ export interface Watch extends Common {
 }
 
 export interface Done extends Common {
-  readonly phase: 99;
+  readonly phase: typeof PHASE.done;
   readonly plan: Plan | null;
   readonly books: readonly Book[];
   readonly aborted: boolean;
@@ -353,6 +358,9 @@ export interface Done extends Common {
 }
 
 export type Match = Lobby | Draw | Watch | Done;
+
+/** A match in which clocks can be stopped. */
+export type Running = Exclude<Match, Done>;
 
 /** The part of a match that stays when the phase changes. */
 export function common(match: Match): Common {

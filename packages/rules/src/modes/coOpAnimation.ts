@@ -10,6 +10,7 @@ const BACK = 0;
 
 /** A theme, and the frames of an animation, each by somebody else than the one before. Frames may outnumber the players. */
 export const coOpAnimation: Mode = {
+  number: 14,
   steps(players, options) {
     const count = frames(players, options);
     const drawn = Array.from({ length: count }, (_, index) => frame(options, index));

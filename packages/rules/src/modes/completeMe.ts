@@ -10,6 +10,7 @@ const START: Tools = { ...ALL_TOOLS, fill: false, maxLines: LIMITS.start.lines }
  * players the one who wrote it completes it.
  */
 export const completeMe: Mode = {
+  number: 15,
   steps: (players, { showPrompt = false }) => {
     const finish: ModeStep = { kind: 'draw', place: 'base', ...(showPrompt ? { tellsText: true } : {}) };
     return [

@@ -4,6 +4,8 @@ import type { Mode } from './mode.ts';
 
 /** A game of one's own. Without a plan it is the flat one: everybody writes a prompt, everybody draws one, all watch. */
 export const custom: Mode = {
+  number: 1,
+  keepsPlan: true,
   steps: (players, { plan }) => (plan ? stepsOf(plan, players) : [{ kind: 'write' }, { kind: 'draw' }]),
 
   problem({ options: { plan }, players: { length: players } }) {

@@ -7,6 +7,8 @@ const REDRAW: ModeStep = { kind: 'draw', hand: 'deal', only: 'others' };
 
 /** VIPs show a drawing of theirs, and everybody else draws one of these anew, with the source beside the paper. */
 export const drawThisInYourStyle: Mode = {
+  number: 12,
+  choosesSource: ({ chooseSource = false }) => chooseSource,
   steps: (_players, { vipSource = 'pick' }) =>
     vipSource === 'pick'
       ? [REDRAW]

@@ -1,7 +1,7 @@
+import { describe, expect, it } from 'vitest';
 import type { Options } from '../model/options.ts';
 import { DEFAULT_OPTIONS } from '../options/catalogue.ts';
 import { planFor } from './plan.ts';
-import { describe, expect, it } from 'vitest';
 
 function books(players: number, options: Partial<Options> = {}): string {
   const plan = planFor({ ...DEFAULT_OPTIONS, ...options }, players);

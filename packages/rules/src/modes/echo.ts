@@ -10,6 +10,7 @@ const MOST_PAGES = 2;
 
 /** Picture telephone: a prompt, then drawing and description in turn, each by somebody who saw only the page before. */
 export const echo: Mode = {
+  number: 2,
   steps: (players, options) =>
     Array.from(
       { length: pages(players, options) },

@@ -8,6 +8,9 @@ const REDRAWS = 2;
  * players draw each other's once; nobody sees more of a book than there are players.
  */
 export const echoInYourStyle: Mode = {
+  number: 11,
+  showsPromptLast: true,
+  asksWhatIsClosest: true,
   steps: (players, { redrawSteps = REDRAWS }) => {
     const drawings = Math.max(2, Math.min(1 + redrawSteps, players - 1));
     const draw: ModeStep = players > 2 ? { kind: 'draw' } : { kind: 'draw', repeats: true };

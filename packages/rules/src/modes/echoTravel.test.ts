@@ -1,3 +1,4 @@
+import { describe, expect, test } from 'vitest';
 import { ruleOf } from '../draw/handing.ts';
 import { handOut } from '../draw/handover.ts';
 import { luckyShifts } from '../draw/rotation.ts';
@@ -7,7 +8,6 @@ import type { Plan } from '../model/plan.ts';
 import type { Circle } from '../model/state.ts';
 import { DEFAULT_OPTIONS } from '../options/catalogue.ts';
 import { planFor } from './plan.ts';
-import { describe, expect, test } from 'vitest';
 
 const made = (player: string): Page => ({ kind: 'text', type: 1, player, text: `by ${player}`, dice: false });
 const hole: Page = { kind: 'skipped', type: 2, player: null };

@@ -10,21 +10,23 @@ import type { Mode } from './mode.ts';
 import { sketch } from './sketch.ts';
 import { storyteller } from './storyteller.ts';
 
-/** By the number that the mode has on the wire and in the archive. */
-export const MODES: Readonly<Record<number, Mode>> = {
-  1: custom,
-  2: echo,
-  4: storyteller,
-  11: echoInYourStyle,
-  12: drawThisInYourStyle,
-  13: sketch,
-  14: coOpAnimation,
-  15: completeMe,
-  16: crossover,
-};
+const ALL: readonly Mode[] = [
+  custom,
+  echo,
+  storyteller,
+  echoInYourStyle,
+  drawThisInYourStyle,
+  sketch,
+  coOpAnimation,
+  completeMe,
+  crossover,
+];
 
-export function modeOf(options: Pick<PlanOptions, 'mode'>): Mode {
-  const mode = MODES[options.mode];
-  if (!mode) throw new RangeError(`no game mode ${options.mode}`);
+/** By the number that the mode has on the wire and in the archive. */
+export const MODES: Readonly<Record<number, Mode>> = Object.fromEntries(ALL.map((mode) => [mode.number, mode]));
+
+export function modeOf({ mode: number }: Pick<PlanOptions, 'mode'>): Mode {
+  const mode = MODES[number];
+  if (!mode) throw new RangeError(`no game mode ${number}`);
   return mode;
 }

@@ -33,6 +33,8 @@ export interface FirstBooks {
 
 /** A game mode is a rule that yields a plan. Released modes never change what they do; a new idea is a new mode. */
 export interface Mode {
+  /** That it has on the wire, in stored matches and in the archive. */
+  readonly number: number;
   /** What is asked for in each step, given the number of players with a book of their own. */
   steps(players: number, options: PlanOptions): readonly ModeStep[];
   /** Why it cannot start, beyond that nobody plays alone. */
@@ -43,4 +45,14 @@ export interface Mode {
   books?(beginning: Beginning, luck: Luck): FirstBooks;
   /** Absent: it is no animation. */
   fps?(options: PlanOptions): number;
+  /** Books keep their first text until the drawings have been seen. */
+  readonly showsPromptLast?: true;
+  /** Once the prompt of a book is read, everybody may say which drawing comes closest to it. */
+  readonly asksWhatIsClosest?: true;
+  /** All books are one, whatever they are kept in: the show of a book ends with the last of them. */
+  readonly isOneBook?: true;
+  /** Who draws may change over to another source. */
+  choosesSource?(options: Options): boolean;
+  /** The archive keeps the plan of the game. */
+  readonly keepsPlan?: true;
 }

@@ -1,3 +1,4 @@
+import { describe, expect, it } from 'vitest';
 import { step, wakeAt } from '../match.ts';
 import type { Book } from '../model/book.ts';
 import type { CustomPlan, PlanRound } from '../model/customPlan.ts';
@@ -8,7 +9,6 @@ import { DEFAULT_OPTIONS } from '../options/catalogue.ts';
 import { sit, type Table } from '../testing/table.ts';
 import { view } from '../view/view.ts';
 import { planFor } from './plan.ts';
-import { describe, expect, it } from 'vitest';
 
 const FIVE = ['anna', 'ben', 'cleo', 'dora', 'emil'];
 

@@ -11,6 +11,7 @@ const UNDER_PAPER = 40;
  * draws it clean.
  */
 export const sketch: Mode = {
+  number: 13,
   steps: (players) => {
     const clean: ModeStep = { kind: 'draw', place: 'base', baseOpacity: UNDER_PAPER };
     return [

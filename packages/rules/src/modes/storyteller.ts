@@ -7,6 +7,8 @@ import type { Beginning, Mode } from './mode.ts';
 
 /** The host's story, a line to each artist; all draw at once, and the story is shown in its order. */
 export const storyteller: Mode = {
+  number: 4,
+  isOneBook: true,
   steps: () => [{ kind: 'draw', hand: 'deal' }],
 
   problem(beginning) {

@@ -1,6 +1,6 @@
+import { describe, expect, it } from 'vitest';
 import type { Options } from '../model/options.ts';
 import { changeOptions, DEFAULT_OPTIONS } from './catalogue.ts';
-import { describe, expect, it } from 'vitest';
 
 describe('the options of a lobby', () => {
   it('change one at a time or many at once', () => {

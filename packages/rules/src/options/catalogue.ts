@@ -1,3 +1,4 @@
+import { echo } from '../modes/echo.ts';
 import { isCustomPlan, tidied } from '../model/customPlan.ts';
 import { LIMITS } from '../model/limits.ts';
 import type { Options } from '../model/options.ts';
@@ -6,7 +7,7 @@ import { MODES } from '../modes/index.ts';
 import { placeOf, readPlan } from './checkPlan.ts';
 
 export const DEFAULT_OPTIONS: Options = {
-  mode: 2,
+  mode: echo.number,
   language: 'de',
   pages: null,
   endOnDrawing: false,

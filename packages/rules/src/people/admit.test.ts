@@ -1,10 +1,10 @@
+import { describe, expect, it } from 'vitest';
 import { experienceOf } from '../model/experience.ts';
 import type { Gate } from '../model/input.ts';
 import { LIMITS } from '../model/limits.ts';
 import { person, sit } from '../testing/table.ts';
 import { admit, type JoinRefusal, lobbySize } from './admit.ts';
 import { guestNames, isListed, namesIn } from './guestList.ts';
-import { describe, expect, it } from 'vitest';
 
 const dora = person('dora');
 

@@ -2,7 +2,7 @@ import type { Gate } from '../model/input.ts';
 import { LIMITS } from '../model/limits.ts';
 import type { Access } from '../model/options.ts';
 import { type Person, seatOf } from '../model/seats.ts';
-import type { Common, Match } from '../model/state.ts';
+import { type Common, type Match, PHASE } from '../model/state.ts';
 import { isCoHost } from './host.ts';
 
 export type JoinRefusal =
@@ -34,13 +34,13 @@ function refusal(match: Match, person: Person, at: number, gate: Gate): JoinRefu
   if (gate.siteBanned || gate.banned || isBanned(match, person.id, at)) return 'banned';
   const seat = seatOf(match.seats, person.id);
   if (seat && !seat.removed) return null;
-  if (match.phase !== 0 && !(seat === undefined && takesLateComers(match))) return 'notInLobby';
+  if (match.phase !== PHASE.lobby && !(seat === undefined && takesLateComers(match))) return 'notInLobby';
   return gateRefusal(match, person, gate) ?? (match.seats.length >= match.capacity ? 'full' : null);
 }
 
 /** Who was removed from a game does not come back into it as one who looks on. */
 function takesLateComers(match: Match): boolean {
-  return match.options.lateComers === true && (match.phase !== 99 || !match.over);
+  return match.options.lateComers === true && (match.phase !== PHASE.done || !match.over);
 }
 
 function isBanned(match: Common, id: string, at: number): boolean {

@@ -1,8 +1,7 @@
-import type { Command } from '../model/input.ts';
 import { LIMITS } from '../model/limits.ts';
 import { type Alarm, outcome } from '../model/outcome.ts';
 import { isAtTable, isHere, type Seat, seatOf } from '../model/seats.ts';
-import type { Common, Match } from '../model/state.ts';
+import { type Common, type Match, PHASE } from '../model/state.ts';
 
 /** Whose commands count as the host's now. */
 export function leader(match: Common): string {
@@ -19,32 +18,6 @@ export function mayJudge(match: Common, id: string): boolean {
   // A text in doubt is a text of the game: who only looks on does not read it.
   if (!seat || seat.left || seat.waits) return false;
   return id === leader(match) || id === match.host || isCoHost(match, id) || seat.person.moderator === true;
-}
-
-/** What the host's helpers may do as well, besides hiding pages of the show. */
-const HELP: ReadonlySet<Command['type']> = new Set([
-  'extend',
-  'forceNext',
-  'undoForce',
-  'recess',
-  'kick',
-  'drive',
-  'replay',
-  'autoplay',
-  'scrub',
-  'speed',
-  'pause',
-  'loop',
-  'bestOf',
-  'chatRules',
-  'chatMute',
-  'chatClear',
-]);
-
-/** Whether a command of the host's counts when it comes from this person. */
-export function mayLead(match: Common, by: string, { type }: Command): boolean {
-  if (by === leader(match)) return true;
-  return HELP.has(type) && isCoHost(match, by) && !seatOf(match.seats, by)?.waits;
 }
 
 /** A host who vanished is stood in for, for as long as he is gone. */
@@ -66,7 +39,7 @@ export function candidate(match: Match): Seat | undefined {
   const helps = ({ person }: Seat) => Number(isCoHost(match, person.id));
   return match.seats
     .filter((seat) => isAtTable(seat) && seat.lostAt === null && seat.person.id !== match.host)
-    .filter((seat) => match.phase !== 0 || helps(seat) === 1)
+    .filter((seat) => match.phase !== PHASE.lobby || helps(seat) === 1)
     .sort((a, b) => helps(b) - helps(a) || b.person.rank - a.person.rank || a.connectedSince - b.connectedSince)[0];
 }
 

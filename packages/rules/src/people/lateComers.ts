@@ -1,7 +1,7 @@
 import { pagesBy } from '../model/book.ts';
 import { type Answer, outcome, refuse } from '../model/outcome.ts';
 import { replaceSeat, type Seat, seatOf } from '../model/seats.ts';
-import type { Done, Draw, Watch } from '../model/state.ts';
+import { type Done, type Draw, PHASE, type Watch } from '../model/state.ts';
 
 /** Who came too late says whether he would take a page that nobody works on. */
 export function standBy(draw: Draw, by: string, on: boolean): Answer {
@@ -28,6 +28,6 @@ export function depart<M extends Draw | Watch | Done>(match: M, id: string): M {
 }
 
 function hasPages(match: Draw | Watch | Done, id: string): boolean {
-  const isBusy = match.phase === 10 && match.tasks.some(({ player }) => player === id);
+  const isBusy = match.phase === PHASE.draw && match.tasks.some(({ player }) => player === id);
   return isBusy || pagesBy(match.books, id).length > 0;
 }

@@ -4,7 +4,7 @@ import type { Command } from '../model/input.ts';
 import { LIMITS } from '../model/limits.ts';
 import { type Answer, type Outcome, outcome, refuse } from '../model/outcome.ts';
 import { isAtTable, type Person, replaceSeat, type Seat, seatOf } from '../model/seats.ts';
-import type { Draw, Match, Watch } from '../model/state.ts';
+import { type Draw, type Match, PHASE, type Watch } from '../model/state.ts';
 import { oneLine } from '../model/text.ts';
 import { candidate, isCoHost, leader } from './host.ts';
 
@@ -98,7 +98,7 @@ function expel(match: Match, id: string, effects: readonly Effect[], at: number)
   const seat = seatOf(match.seats, id);
   if (!seat || seat.removed) return outcome(match, ...effects.filter(({ type }) => type === 'banned'));
   const seats =
-    match.phase === 0
+    match.phase === PHASE.lobby
       ? match.seats.filter((other) => other !== seat)
       : replaceSeat(match.seats, id, (gone): Seat => ({ ...gone, left: true, removed: true }));
   const kicked = [

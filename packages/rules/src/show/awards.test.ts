@@ -1,3 +1,4 @@
+import { describe, expect, it } from 'vitest';
 import { step } from '../match.ts';
 import type { Book, Page } from '../model/book.ts';
 import type { Round } from '../model/round.ts';
@@ -8,7 +9,6 @@ import { sit, type Table } from '../testing/table.ts';
 import { replay } from '../testing/verify.ts';
 import { view } from '../view/view.ts';
 import { awardsOf, wayBetween } from './awards.ts';
-import { describe, expect, it } from 'vitest';
 
 const PEOPLE = ['anna', 'ben', 'carla'];
 

@@ -1,14 +1,13 @@
+import { modeOf } from '../modes/index.ts';
 import type { Book } from '../model/book.ts';
 import { type Answer, outcome, refuse } from '../model/outcome.ts';
 import type { Watch } from '../model/state.ts';
 import type { ClosestView } from '../model/view.ts';
 import { indexOf, isShown, pageAt, type Place, refAt, stepsInShowOrder } from './showOrder.ts';
 
-const ECHO_IN_YOUR_STYLE = 11;
-
 /**
- * EchoInYourStyle: once the prompt of a book is read, everybody may say which drawing comes closest to it; one in each book, not his own, and
- * another one as often as he likes.
+ * Once the prompt of a book is read, everybody may say which drawing comes closest to it, where the mode asks for that; one in each book, not
+ * their own, and another one as often as they like.
  */
 export function closest(watch: Watch, by: string, place: Place, on: boolean): Answer {
   if (indexOf(watch, place) === null || typeof on !== 'boolean') return refuse(400, 'badRequest');
@@ -24,7 +23,7 @@ export function closest(watch: Watch, by: string, place: Place, on: boolean): An
 }
 
 function isAsked(watch: Watch, book: number): boolean {
-  return watch.plan.mode === ECHO_IN_YOUR_STYLE && isShown(watch, { book, step: 0 });
+  return modeOf(watch.plan).asksWhatIsClosest === true && isShown(watch, { book, step: 0 });
 }
 
 /** What is said of the book that is shown; who says so is told to nobody. Undefined: nobody is asked. */

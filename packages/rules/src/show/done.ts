@@ -1,19 +1,20 @@
 import { type Book, isBlank, type Page, type PageRef, pagesBy, refOf } from '../model/book.ts';
 import type { Effect, GameRecord } from '../model/effect.ts';
-import type { Command, PhaseCommand } from '../model/input.ts';
+import type { Command } from '../model/input.ts';
 import { LIMITS } from '../model/limits.ts';
 import type { Options } from '../model/options.ts';
-import { type Alarm, type Answer, type Outcome, outcome, refuse } from '../model/outcome.ts';
+import { type Alarm, andThen, type Answer, type Outcome, outcome, refuse } from '../model/outcome.ts';
 import { recordedRoundsOf } from '../model/round.ts';
 import { isHere, type Seat, seatOf } from '../model/seats.ts';
-import { common, type Done, type Draw, type Ending, type Lobby, type Watch } from '../model/state.ts';
+import { common, type Done, type Draw, type Ending, type Lobby, PHASE, type Watch } from '../model/state.ts';
+import { modeOf } from '../modes/index.ts';
 import { changeOptions } from '../options/catalogue.ts';
-import { leader, mayLead } from '../people/host.ts';
+import { leader } from '../people/host.ts';
 import { depart } from '../people/lateComers.ts';
+import { govern, ledByOthers } from '../people/people.ts';
+import type { CommandIn } from '../people/permissions.ts';
 import { chatOf, governChat } from '../talk/chat.ts';
 import { isShown } from './showOrder.ts';
-
-const CUSTOM = 1;
 
 type NextOptions = NonNullable<Extract<Command, { type: 'playAgain' }>['options']>;
 
@@ -28,15 +29,15 @@ interface Result {
 export function beginDone(match: Lobby | Draw | Watch, result: Result, at: number): Outcome {
   const something = !result.books.every(isBlank);
   const unsaved = unsavedPages(result.books);
-  const finishers = match.phase === 20 ? finishersOf(match) : [];
+  const finishers = match.phase === PHASE.watch ? finishersOf(match) : [];
   const done: Done = {
     ...common(match),
-    phase: 99,
-    plan: match.phase === 0 ? null : match.plan,
+    phase: PHASE.done,
+    plan: match.phase === PHASE.lobby ? null : match.plan,
     ...result,
     books: withoutUnsaved(result.books),
     endsAt: at + (something ? LIMITS.doneStays : LIMITS.doneStaysEmpty),
-    ...(match.phase === 20 && match.reactions ? { reactions: match.reactions } : {}),
+    ...(match.phase === PHASE.watch && match.reactions ? { reactions: match.reactions } : {}),
     rematchAskedAt: null,
     next: null,
     over: false,
@@ -66,7 +67,7 @@ function revealAll(done: Done): Effect[] {
 
 /** The drawings that everybody here may read by now. */
 export function revealedPages(match: Watch | Done): Effect[] {
-  const isRevealed = (page: PageRef) => (match.phase === 20 ? isShown(match, page) : match.shown);
+  const isRevealed = (page: PageRef) => (match.phase === PHASE.watch ? isShown(match, page) : match.shown);
   const drawings = match.books
     .flatMap((book, index) =>
       book.pages.flatMap((page, step) =>
@@ -115,7 +116,7 @@ function history(done: Done, finishers: readonly string[]): Effect {
 
 /** A plan of one's own, as it was when the game began: a lobby that plays again may have another one. */
 function keptPlan({ plan, options }: Done): Pick<GameRecord, 'plan'> {
-  return (plan?.mode ?? options.mode) === CUSTOM && options.plan ? { plan: options.plan } : {};
+  return modeOf(plan ?? options).keepsPlan && options.plan ? { plan: options.plan } : {};
 }
 
 /** Who played from the start, and who stood in for somebody. */
@@ -125,28 +126,35 @@ function playersOf({ seats, books }: Done): string[] {
     .map(({ person }) => person.id);
 }
 
-export function obeyDone(done: Done, by: string, command: PhaseCommand, at: number): Answer {
+export function obeyDone(done: Done, by: string, command: CommandIn<'done'>, at: number): Answer {
   switch (command.type) {
     case 'playAgain':
-      return playAgain(done, by, command.options, at);
+      return playAgain(done, command.options, at);
     case 'options':
       return setAwards(done, by, command.options);
+    case 'promote':
+      return govern(done, by, command, at);
     case 'leave':
-      return outcome(depart(done, by));
+      return leave(done, by);
     case 'here':
       return outcome(done);
     case 'chatRules':
     case 'chatMute':
     case 'chatClear':
-      return mayLead(done, by, command) ? governChat(done, by, command, at) : refuse(403, 'forbidden');
+      return governChat(done, by, command, at);
     default:
-      return refuse(406, 'gameDone');
+      return command satisfies never;
   }
 }
 
+/** The role of a host who goes passes on, so that somebody can open the next game. */
+function leave(done: Done, by: string): Outcome {
+  const led = by === done.host ? ledByOthers(done, by) : null;
+  return led === null ? outcome(depart(done, by)) : andThen(led, (others) => outcome(depart(others as Done, by)));
+}
+
 /** `change`: the same people play another mode, or at another pace. */
-function playAgain(done: Done, by: string, change: NextOptions | undefined, at: number): Answer {
-  if (by !== leader(done)) return refuse(403, 'forbidden');
+function playAgain(done: Done, change: NextOptions | undefined, at: number): Answer {
   if (done.over) return refuse(406, 'gameDone');
   if (done.next !== null || done.rematchAskedAt !== null) return outcome(done);
   if (change !== undefined && (typeof change !== 'object' || change === null)) return refuse(400, 'badRequest');

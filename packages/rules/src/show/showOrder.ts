@@ -1,3 +1,4 @@
+import { MODES } from '../modes/index.ts';
 import { type Book, type Page, type PageRef, refOf } from '../model/book.ts';
 import type { Watch } from '../model/state.ts';
 
@@ -9,13 +10,10 @@ export interface Place {
 
 type Show = Pick<Watch, 'books' | 'plan' | 'order'>;
 
-/** Modes whose books keep their first text until the drawings have been seen: EchoInYourStyle and Echo_x_Crossover. */
-const PROMPT_LAST: ReadonlySet<number> = new Set([11, 16]);
-
 /** The steps of a book in the order in which they are shown. */
 export function stepsInShowOrder(mode: number, book: { readonly pages: readonly unknown[] }): readonly number[] {
   const steps = book.pages.map((_, step) => step);
-  return PROMPT_LAST.has(mode) ? [...steps.slice(1), ...steps.slice(0, 1)] : steps;
+  return MODES[mode]?.showsPromptLast ? [...steps.slice(1), ...steps.slice(0, 1)] : steps;
 }
 
 /** The number of the book that is shown as the `position`th. */

@@ -1,31 +1,29 @@
 import { type Book, isBlank } from '../model/book.ts';
-import { governChat } from '../talk/chat.ts';
-import { beginDone, participants } from './done.ts';
 import type { Effect } from '../model/effect.ts';
-import { dropAbsentDeputy, hostAlarms, mayLead } from '../people/host.ts';
-import { closest } from './closest.ts';
-import { hidePage } from './hidePage.ts';
-import type { OwnCommand, PhaseCommand } from '../model/input.ts';
-import { depart } from '../people/lateComers.ts';
 import { LIMITS, replayLength } from '../model/limits.ts';
 import { type Alarm, type Answer, isRefusal, type Outcome, outcome, refuse } from '../model/outcome.ts';
+import { isAtTable, isHere } from '../model/seats.ts';
+import { common, type Draw, type Ending, PHASE, type Watch } from '../model/state.ts';
+import { modeOf } from '../modes/index.ts';
+import { dropAbsentDeputy, hostAlarms } from '../people/host.ts';
+import { depart } from '../people/lateComers.ts';
 import { pauseUntil } from '../people/pause.ts';
 import { askAboutPages, govern, hidePages, type PeopleCommand } from '../people/people.ts';
+import type { CommandIn } from '../people/permissions.ts';
+import { governChat } from '../talk/chat.ts';
+import { closest } from './closest.ts';
+import { beginDone, participants } from './done.ts';
+import { hidePage } from './hidePage.ts';
 import { changeSpeed, loop, pause, scrub } from './playback.ts';
-import { isAtTable, isHere } from '../model/seats.ts';
 import { indexOf, pageAt, type Place, placeOf, refAt, totalPages } from './showOrder.ts';
 import { orderByStars, star } from './stars.ts';
-import { common, type Draw, type Ending, type Watch } from '../model/state.ts';
-
-/** GameMode of a story, whose lines are shown as the pages of one picture book. */
-const STORYTELLER = 4;
 
 /** The show begins with the first page of the first book. If nobody made a page there is no show. */
 export function beginWatch(draw: Draw, books: readonly Book[], ending: Ending | null, at: number): Outcome {
   if (books.every(isBlank)) return beginDone(draw, { books: [], ending, aborted: true, shown: false }, at);
   const watch: Watch = {
     ...common(draw),
-    phase: 20,
+    phase: PHASE.watch,
     plan: draw.plan,
     books,
     shown: 0,
@@ -81,11 +79,10 @@ function isBookEnd(watch: Watch): boolean {
   return watch.cursor.from === LIMITS.scrub && closesBook(watch);
 }
 
-/** A story is one book, whatever it is kept in: it ends with its last line. */
 function closesBook(watch: Watch): boolean {
   const after = cursorIndex(watch) + 1;
   if (after === totalPages(watch)) return true;
-  return watch.plan.mode !== STORYTELLER && placeOf(watch, after).book !== watch.cursor.book;
+  return !modeOf(watch.plan).isOneBook && placeOf(watch, after).book !== watch.cursor.book;
 }
 
 /** The page after this one, or what ends its book. */
@@ -119,40 +116,18 @@ function readingTime(text: string): number {
   return Math.min(most, Math.max(least, least / 2 + Array.from(text).length * perLetter));
 }
 
-export function obeyWatch(watch: Watch, by: string, command: PhaseCommand, at: number): Answer {
+export function obeyWatch(watch: Watch, by: string, command: CommandIn<'watch'>, at: number): Answer {
   switch (command.type) {
     case 'here':
       return outcome(watch);
     case 'leave':
       return by === watch.host ? endShow(watch, at) : outcome(depart(watch, by));
-    case 'submit':
-    case 'keepDrawing':
-    case 'typed':
-    case 'chooseSource':
-    case 'choosePlayer':
-    case 'understudy':
-    case 'decline':
-    case 'moreTime':
-    case 'standBy':
-      return refuse(406, 'stepClosed');
-    case 'pickDrawing':
-    case 'ready':
-      return refuse(400, 'notPermitted');
     case 'star':
       return star(watch, by, command.book, command.on);
     case 'closest':
       return closest(watch, by, command, command.on);
     case 'hidePage':
       return hidePage(watch, by, command, command.hide);
-    default:
-      return mayLead(watch, by, command) ? lead(watch, by, command, at) : refuse(403, 'forbidden');
-  }
-}
-
-type HostCommand = Exclude<PhaseCommand, { type: OwnCommand | 'star' | 'closest' | 'hidePage' }>;
-
-function lead(watch: Watch, by: string, command: HostCommand, at: number): Answer {
-  switch (command.type) {
     case 'drive':
       return drive(watch, command, at);
     case 'replay': {
@@ -187,28 +162,14 @@ function lead(watch: Watch, by: string, command: HostCommand, at: number): Answe
       return governChat(watch, by, command, at);
     case 'hidePages':
       return hidePages(watch, command);
-    case 'judge':
-    case 'reportPrompt':
-    case 'forceNext':
-    case 'undoForce':
-    case 'extend':
-      return refuse(406, 'stepClosed');
-    case 'options':
-    case 'start':
-    case 'wait':
-    case 'show':
-    case 'cancel':
-    case 'playAgain':
-      return refuse(400, 'notPermitted');
     default:
-      command satisfies never;
-      return refuse(400, 'badRequest');
+      return command satisfies never;
   }
 }
 
 function expel(watch: Watch, by: string, command: PeopleCommand, at: number): Answer {
   const answer = govern(watch, by, command, at);
-  if (isRefusal(answer) || answer.match.phase !== 20 || answer.match.seats === watch.seats) return answer;
+  if (isRefusal(answer) || answer.match.phase !== PHASE.watch || answer.match.seats === watch.seats) return answer;
   return outcome(askAboutPages(answer.match, command.player), ...answer.effects);
 }
 

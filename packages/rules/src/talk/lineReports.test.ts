@@ -1,9 +1,9 @@
+import { describe, expect, it } from 'vitest';
 import type { Command } from '../model/input.ts';
 import { LIMITS } from '../model/limits.ts';
 import type { LineReport } from '../model/talk.ts';
 import { person, sit, type Table } from '../testing/table.ts';
 import { hiddenLines } from './lineReports.ts';
-import { describe, expect, it } from 'vitest';
 
 const RUDE: LineReport = { line: 'line-1', player: 'ben', name: 'Ben', text: 'rude', reasons: ['hate'], note: '' };
 const report = (table: Table, more: Partial<LineReport> = {}) =>

@@ -1,8 +1,8 @@
+import { describe, expect, it } from 'vitest';
 import { isOver } from '../match.ts';
 import type { Match } from '../model/state.ts';
 import { playGame, playOwnGame } from './bots.ts';
 import { type Game, replay, shrink, verify } from './verify.ts';
-import { describe, expect, it } from 'vitest';
 
 const GAMES = 300;
 const OWN_GAMES = 200;

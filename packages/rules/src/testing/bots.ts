@@ -10,9 +10,12 @@ import type { Command, Input } from '../model/input.ts';
 import { below, type Luck, luckOf } from '../model/luck.ts';
 import type { Options, Tempo } from '../model/options.ts';
 import type { Person } from '../model/seats.ts';
-import type { Match } from '../model/state.ts';
+import { type Match, PHASE } from '../model/state.ts';
 import type { Wording } from '../model/talk.ts';
 import { ALL_TOOLS } from '../model/tools.ts';
+import { custom } from '../modes/custom.ts';
+import { echo } from '../modes/echo.ts';
+import { MODES } from '../modes/index.ts';
 import type { Game } from './verify.ts';
 
 export { FULL_HOST, fullMatches } from './fullMatch.ts';
@@ -58,7 +61,7 @@ export function playOwnGame(number: number): Game {
   const [least, more] = number % 20 === 0 ? [31, 70] : number % 3 === 0 ? [9, 22] : [2, 7];
   const people = bots(least + luck.roll(more), luck);
   const setup = setupOf(people, luck);
-  const options = { ...setup.options, mode: 1, plan: planOf(people, luck, 9) };
+  const options = { ...setup.options, mode: custom.number, plan: planOf(people, luck, 9) };
   return playOn({ ...setup, options, capacity: people.length }, seed, people, luck);
 }
 
@@ -80,9 +83,14 @@ function bot(i: number, luck: Dice): Person {
   return { id: `bot-${i}-`, name: `Bot ${i}`, rank: luck.pick([0, 0, 10, 90]), supporterLevel: 0 };
 }
 
+/** All of them, and some twice as often. */
+const MODES_PLAYED = Object.values(MODES).flatMap((mode) =>
+  (mode === custom || mode === echo ? [mode, mode] : [mode]).map(({ number }) => number),
+);
+
 function setupOf(people: readonly Person[], luck: Dice): Setup {
   const options: Partial<Options> = {
-    mode: luck.pick([1, 1, 2, 2, 4, 11, 12, 13, 14, 15, 16]),
+    mode: luck.pick(MODES_PLAYED),
     pages: luck.pick([null, null, 2, 3, 4, 5, 7, 13]),
     endOnDrawing: luck.chance(30),
     tempo: luck.pick<Tempo>(['quick', 'normal', 'relaxed', 'custom', 'host']),
@@ -218,14 +226,15 @@ function hostProcess(start: Omit<Game, 'inputs'>, people: readonly Person[], luc
 
   /** Works like a person who wants to play: writes, draws, submits. */
   function work(): void {
-    if (match.phase === 0 && luck.chance(20)) return pick();
-    if (match.phase === 0) return luck.chance(5) ? lead() : connection();
-    if (match.phase === 20 && luck.chance(30)) return send({ type: 'reacted', at: now, person: luck.pick(people).id });
-    if (match.phase === 20) return luck.chance(40) ? lead() : sleep();
-    const waiting = match.phase === 10 ? match.tasks.filter((task) => !task.submitted) : [];
-    if (match.phase !== 10 || waiting.length === 0) return sleep();
+    if (match.phase === PHASE.lobby && luck.chance(20)) return pick();
+    if (match.phase === PHASE.lobby) return luck.chance(5) ? lead() : connection();
+    if (match.phase === PHASE.watch && luck.chance(30))
+      return send({ type: 'reacted', at: now, person: luck.pick(people).id });
+    if (match.phase === PHASE.watch) return luck.chance(40) ? lead() : sleep();
+    const waiting = match.phase === PHASE.draw ? match.tasks.filter((task) => !task.submitted) : [];
+    if (match.phase !== PHASE.draw || waiting.length === 0) return sleep();
     const { player, answers, chosen = [] } = luck.pick(waiting);
-    const own = match.phase === 10 ? match.step : 0;
+    const own = match.phase === PHASE.draw ? match.step : 0;
     if (chosen.length > 0 && luck.chance(30)) {
       const marker = luck.roll(chosen.length + 1);
       return command(player, { type: 'choosePlayer', step: own, marker, player: luck.pick(people).id });
@@ -254,8 +263,8 @@ function hostProcess(start: Omit<Game, 'inputs'>, people: readonly Person[], luc
 
   function lead(): void {
     const host = match.acting ?? match.host;
-    if (match.phase === 0) return command(host, { type: 'start' });
-    if (match.phase === 20)
+    if (match.phase === PHASE.lobby) return command(host, { type: 'start' });
+    if (match.phase === PHASE.watch)
       return command(host, luck.pick(showCommands(match.shown, match.books[0]?.pages.length ?? 1)));
     command(host, randomCommand(match, people, prompt(), luck));
   }
@@ -268,7 +277,7 @@ function hostProcess(start: Omit<Game, 'inputs'>, people: readonly Person[], luc
   }
 
   function connection(): void {
-    const { id: person } = luck.pick(match.phase === 0 ? onTime() : people);
+    const { id: person } = luck.pick(match.phase === PHASE.lobby ? onTime() : people);
     const present = match.seats.find((seat) => seat.person.id === person)?.lostAt === null;
     if (present) return send({ type: 'disconnect', at: now, person });
     send(luck.chance(50) ? { type: 'return', at: now, person } : { type: 'join', at: now, person: find(person) });
@@ -344,7 +353,7 @@ function showCommands(shown: number, pages: number): Command[] {
 
 /** Any command at all, from whoever, whether it makes sense or not. */
 function randomCommand(match: Match, people: readonly Person[], text: string, luck: Dice): Command {
-  const at = match.phase === 10 ? match.step - luck.pick([0, 0, 0, 1, -1]) : luck.roll(5);
+  const at = match.phase === PHASE.draw ? match.step - luck.pick([0, 0, 0, 1, -1]) : luck.roll(5);
   const player = luck.pick(people).id;
   return luck.pick<Command>([
     { type: 'ready', ready: true },
@@ -395,7 +404,7 @@ function wordingOf({ type }: Command, luck: Dice): { wording?: Wording } {
 }
 
 function moderation(match: Match, step: number, luck: Dice): Command {
-  const doubts = match.phase === 10 ? (match.doubts ?? []) : [];
+  const doubts = match.phase === PHASE.draw ? (match.doubts ?? []) : [];
   const page = doubts.length > 0 ? luck.pick(doubts).page : { book: luck.roll(4), step: luck.roll(4) };
   return luck.pick<Command>([
     { type: 'judge', page, judgement: luck.pick(['keep', 'replace', 'again', 'kick']) },

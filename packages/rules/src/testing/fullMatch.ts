@@ -1,12 +1,15 @@
 /** Matches of a full lobby with everything as long as it gets, for tests and figures of what a view weighs. */
-import { fullShow } from './fullShow.ts';
-import { LIMITS } from '../model/limits.ts';
 import { open, step } from '../match.ts';
+import { LIMITS } from '../model/limits.ts';
 import type { Options } from '../model/options.ts';
 import type { Person } from '../model/seats.ts';
-import type { Draw, Lobby, Match } from '../model/state.ts';
-import { START, WORDS } from './table.ts';
+import { type Draw, type Lobby, type Match, PHASE } from '../model/state.ts';
 import { ALL_TOOLS } from '../model/tools.ts';
+import { custom } from '../modes/custom.ts';
+import { echo } from '../modes/echo.ts';
+import { storyteller } from '../modes/storyteller.ts';
+import { fullShow } from './fullShow.ts';
+import { START, WORDS } from './table.ts';
 
 export interface FullMatch {
   readonly name: string;
@@ -68,15 +71,18 @@ const PLAN: NonNullable<Options['plan']> = {
 
 /** In each phase the match whose view weighs most. */
 export function fullMatches(): readonly FullMatch[] {
-  const custom = { ...TEXTS, mode: 1, plan: PLAN };
+  const own = { ...TEXTS, mode: custom.number, plan: PLAN };
   return [
-    { name: 'lobby', match: crowded(fullLobby(custom)) },
-    { name: 'lobby of a story', match: crowded(fullLobby({ ...TEXTS, mode: 4 })) },
-    { name: 'draw', match: doubtful(crowded(started(fullLobby(custom)))) },
-    { name: 'draw of a story', match: doubtful(crowded(started(fullLobby({ ...TEXTS, mode: 4, story: ASKING })))) },
-    { name: 'write', match: doubtful(crowded(started(fullLobby({ ...TEXTS, mode: 2 })))) },
-    ...[0, 50, 99].map((book) => ({ name: `watch at ${book}`, match: crowded(fullWatch(book, custom)) })),
-    { name: 'end', match: crowded(step(fullWatch(99, custom), command(2, { type: 'end' })).match) },
+    { name: 'lobby', match: crowded(fullLobby(own)) },
+    { name: 'lobby of a story', match: crowded(fullLobby({ ...TEXTS, mode: storyteller.number })) },
+    { name: 'draw', match: doubtful(crowded(started(fullLobby(own)))) },
+    {
+      name: 'draw of a story',
+      match: doubtful(crowded(started(fullLobby({ ...TEXTS, mode: storyteller.number, story: ASKING })))),
+    },
+    { name: 'write', match: doubtful(crowded(started(fullLobby({ ...TEXTS, mode: echo.number })))) },
+    ...[0, 50, 99].map((book) => ({ name: `watch at ${book}`, match: crowded(fullWatch(book, own)) })),
+    { name: 'end', match: crowded(step(fullWatch(99, own), command(2, { type: 'end' })).match) },
   ];
 }
 
@@ -88,7 +94,7 @@ function fullLobby(options: Partial<Options>): Lobby {
   const [host = fullPerson(HOST)] = people;
   let match = open({ host, words: WORDS, options, capacity: LIMITS.players.max, coHosts: ids.slice(1) }, SEED, START);
   for (const one of people) match = step(match, { type: 'join', at: START, person: one }).match;
-  if (match.phase !== 0) throw new Error('the lobby is over');
+  if (match.phase !== PHASE.lobby) throw new Error('the lobby is over');
   return match;
 }
 
@@ -100,7 +106,7 @@ function command(seq: number, order: Extract<Parameters<typeof step>[1], { type:
 
 function started(lobby: Lobby): Draw {
   const { match } = step(lobby, command(1, { type: 'start' }));
-  if (match.phase !== 10) throw new Error('the game did not start');
+  if (match.phase !== PHASE.draw) throw new Error('the game did not start');
   return match;
 }
 
@@ -123,7 +129,7 @@ function crowded<M extends Match>(match: M): M {
   return {
     ...match,
     hostLive: true,
-    hideAsked: match.phase === 10 || match.phase === 20 ? ids.slice(50) : [],
+    hideAsked: match.phase === PHASE.draw || match.phase === PHASE.watch ? ids.slice(50) : [],
     chat: { slow: 60, hostOnly: true, muted: ids.slice(1), clearedAt: START },
     lineReports: Array.from({ length: LIMITS.lineReports.kept }, (_, index) => report(index)),
   };

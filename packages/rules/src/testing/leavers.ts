@@ -2,13 +2,14 @@
  * Games that people leave, played on the whole rules by a seed: how fair the hand-over of books stays. For the test beside it, and for
  * `npm run bench -- handing`.
  */
+import { open, step, wakeAt } from '../match.ts';
 import type { Book, Page } from '../model/book.ts';
 import type { Command, Input } from '../model/input.ts';
 import { below, luckOf, shuffle } from '../model/luck.ts';
-import { open, step, wakeAt } from '../match.ts';
-import { scarcityOf } from './scarcity.ts';
 import { isHere } from '../model/seats.ts';
-import { type Draw, type Match, pageOf, type Stage } from '../model/state.ts';
+import { type Draw, type Match, pageOf, PHASE, type Stage } from '../model/state.ts';
+import { echo } from '../modes/echo.ts';
+import { scarcityOf } from './scarcity.ts';
 
 export interface Evening {
   readonly players: number;
@@ -136,7 +137,7 @@ function tableOf({ players, steps, volunteer }: Evening, seed: string) {
   const ids = Array.from({ length: players }, (_, index) => `player ${index}`);
   const [host = ''] = ids;
   const words = Array.from({ length: 8 }, (_, index) => `word ${index}`);
-  const options = { mode: 2, pages: steps, endOnDrawing: steps % 2 === 0, understudies: volunteer > 0 };
+  const options = { mode: echo.number, pages: steps, endOnDrawing: steps % 2 === 0, understudies: volunteer > 0 };
   const somebody = (id: string) => ({ id, name: id, rank: 0, supporterLevel: 0 });
   let match: Match = open(
     { host: somebody(host), words: { de: words, en: words }, options, capacity: players },
@@ -150,14 +151,19 @@ function tableOf({ players, steps, volunteer }: Evening, seed: string) {
   function send(input: Input): boolean {
     const result = step(match, input);
     match = result.match;
-    if (match.phase === 10 || match.phase === 20 || (match.phase === 99 && match.books.length > 0)) ({ books } = match);
+    if (
+      match.phase === PHASE.draw ||
+      match.phase === PHASE.watch ||
+      (match.phase === PHASE.done && match.books.length > 0)
+    )
+      ({ books } = match);
     for (const effect of result.effects) if (effect.type === 'closePages') answer();
     return result.effects.some((effect) => effect.type === 'reply' && effect.ok);
   }
 
   /** What was handed in has lines. */
   function answer(): void {
-    if (match.phase !== 10) return;
+    if (match.phase !== PHASE.draw) return;
     const playing = match;
     const pages = playing.tasks.map((task) => ({ page: pageOf(playing, task), lines: task.submitted ? 12 : 0 }));
     send({ type: 'pagesClosed', at: now, pages });
@@ -169,7 +175,7 @@ function tableOf({ players, steps, volunteer }: Evening, seed: string) {
     return send({ type: 'command', at: now, person, seq, command: order });
   }
 
-  const draw = (): Draw | null => (match.phase === 10 ? match : null);
+  const draw = (): Draw | null => (match.phase === PHASE.draw ? match : null);
   const here = () => match.seats.filter(isHere).map(({ person }) => person.id);
 
   function submit(person: string): void {

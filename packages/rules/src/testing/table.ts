@@ -6,7 +6,7 @@ import type { Command, Input } from '../model/input.ts';
 import { LIMITS } from '../model/limits.ts';
 import type { Options } from '../model/options.ts';
 import type { Person } from '../model/seats.ts';
-import type { Draw, DrawingNote, Match } from '../model/state.ts';
+import { type Draw, type DrawingNote, type Match, PHASE } from '../model/state.ts';
 import type { View } from '../model/view.ts';
 import type { Words } from '../model/words.ts';
 import { view } from '../view/view.ts';
@@ -131,13 +131,13 @@ export function sit(ids: readonly string[], { options = {}, setup = {}, seed = S
         table.submit(player, kind === 'write' ? `${player} writes ${index}` : undefined);
       }
       table.wait(6_000);
-      const stays = match.phase === 10 && match.stage.name === 'open' && match.stage.allDoneAt !== null;
+      const stays = match.phase === PHASE.draw && match.stage.name === 'open' && match.stage.allDoneAt !== null;
       if (stays) table.wait(LIMITS.offer.time - LIMITS.countdown);
     },
     /** From the lobby to the show. */
     playToWatch(): void {
-      if (match.phase === 0) command(host, { type: 'start' });
-      while (match.phase === 10) table.playStep();
+      if (match.phase === PHASE.lobby) command(host, { type: 'start' });
+      while (match.phase === PHASE.draw) table.playStep();
     },
   };
   for (const id of ids) table.join(id);

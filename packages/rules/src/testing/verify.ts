@@ -5,8 +5,11 @@ import type { Effect, Reply } from '../model/effect.ts';
 import type { Input } from '../model/input.ts';
 import { LIMITS } from '../model/limits.ts';
 import type { PlannedStep } from '../model/plan.ts';
-import { type Draw, type Match, pageOf, type Task } from '../model/state.ts';
+import { type Done, type Draw, type Lobby, type Match, pageOf, PHASE, type Task, type Watch } from '../model/state.ts';
 import type { View } from '../model/view.ts';
+import { coOpAnimation } from '../modes/coOpAnimation.ts';
+import { drawThisInYourStyle } from '../modes/drawThisInYourStyle.ts';
+import { echo } from '../modes/echo.ts';
 import { mayJudge } from '../people/host.ts';
 import { isShown } from '../show/showOrder.ts';
 import { openBook, view } from '../view/view.ts';
@@ -93,10 +96,10 @@ function must(holds: boolean, rule: string): void {
 }
 
 const NEXT_PHASES: Readonly<Record<Match['phase'], readonly number[]>> = {
-  0: [0, 10, 99],
-  10: [10, 20, 99],
-  20: [20, 99],
-  99: [99],
+  [PHASE.lobby]: [PHASE.lobby, PHASE.draw, PHASE.done],
+  [PHASE.draw]: [PHASE.draw, PHASE.watch, PHASE.done],
+  [PHASE.watch]: [PHASE.watch, PHASE.done],
+  [PHASE.done]: [PHASE.done],
 };
 
 function checkStep(before: Match, input: Input, after: Match, effects: readonly Effect[]): void {
@@ -110,8 +113,8 @@ function checkStep(before: Match, input: Input, after: Match, effects: readonly 
     'unfinished for ever',
   );
   checkRefusal(before, input, after, effects);
-  if (after.phase === 10) checkHands(after);
-  if (before.phase === 10 && after.phase !== 0) checkNothingLost(before, input, after);
+  if (after.phase === PHASE.draw) checkHands(after);
+  if (before.phase === PHASE.draw && after.phase !== PHASE.lobby) checkNothingLost(before, input, after);
   checkGrants(before, after, effects);
 }
 
@@ -153,7 +156,7 @@ function checkHand(draw: Draw, step: PlannedStep, book: Book, player: string): v
   must(repeats || book.owner !== player, 'somebody got his own book');
   const fewAndRepeated = repeats && draw.circle.players.length <= 2;
   must(fewAndRepeated || last !== player, 'somebody got his own page');
-  const isEcho = draw.plan.mode === 2;
+  const isEcho = draw.plan.mode === echo.number;
   const made = book.pages.filter((page) => page.kind !== 'skipped' && !page.hidden && page.player === player).length;
   must(!isEcho || made < 2, 'a book came back to somebody twice');
   const along = draw.plan.steps.every((one) => one.hand === undefined && !one.repeats);
@@ -169,7 +172,7 @@ function typedAs({ text, line }: Page & { readonly kind: 'text' }): string {
 }
 
 /** What was submitted, or drawn at all, is what the book holds. */
-function checkNothingLost(before: Draw, input: Input, after: Exclude<Match, { phase: 0 }>): void {
+function checkNothingLost(before: Draw, input: Input, after: Exclude<Match, Lobby>): void {
   if (input.type === 'command' && input.command.type === 'keepDrawing') return;
   for (const task of before.tasks) {
     const page = after.books[task.book]?.pages[pageOf(before, task).step];
@@ -214,9 +217,13 @@ type Readers = Map<string, { readonly page: PageRef; readonly ids: ReadonlySet<s
 
 function readersMayDiffer(before: Match, after: Match, effects: readonly Effect[]): boolean {
   const parts = (match: Match) =>
-    match.phase === 0
+    match.phase === PHASE.lobby
       ? []
-      : [match.seats, match.books, match.phase === 10 ? match.tasks : match.phase === 20 && match.shown];
+      : [
+          match.seats,
+          match.books,
+          match.phase === PHASE.draw ? match.tasks : match.phase === PHASE.watch && match.shown,
+        ];
   const now = parts(after);
   return effects.some(({ type }) => type === 'grant') || parts(before).some((part, index) => part !== now[index]);
 }
@@ -227,13 +234,14 @@ function checkReaders(match: Match, effects: readonly Effect[], readers: Readers
     if (effect.type !== 'grant') continue;
     for (const { page, readers: ids } of effect.pages) readers.set(nameOf(page), { page, ids: new Set(ids) });
   }
-  if (match.phase === 0) return;
+  if (match.phase === PHASE.lobby) return;
   for (const { page, ids } of readers.values()) {
     if (ids.size > 0) must(!isGone(match.books, page), 'a page that was hidden can still be read');
-    if (match.phase !== 10) must(ids.size === 0 || isRevealed(match, page), 'a page can be read that was not shown');
+    if (match.phase !== PHASE.draw)
+      must(ids.size === 0 || isRevealed(match, page), 'a page can be read that was not shown');
     else for (const id of ids) must(isSource(match, page, id), `${id} can still read a page that is not for them`);
   }
-  if (match.phase === 10) checkSources(match, readers);
+  if (match.phase === PHASE.draw) checkSources(match, readers);
   else checkShown(match, readers);
 }
 
@@ -248,7 +256,7 @@ function checkSources(draw: Draw, readers: Readers): void {
   }
 }
 
-function checkShown(match: Exclude<Match, { phase: 0 | 10 }>, readers: Readers): void {
+function checkShown(match: Watch | Done, readers: Readers): void {
   match.books.forEach((book, number) =>
     book.pages.forEach((page, step) => {
       const ref = refOf(book, number, step);
@@ -271,7 +279,7 @@ function isGone(books: readonly Book[], { book, step }: PageRef): boolean {
 
 /** A step is over when everybody was told that it would be, at the latest with its deadline and grace. */
 function checkClock(before: Match, input: Input, after: Match): void {
-  if (after.phase === 10 && !after.pause && !after.recess) {
+  if (after.phase === PHASE.draw && !after.pause && !after.recess) {
     const { stage, now } = after;
     if (stage.name === 'open') {
       const end = Math.min(stage.deadline, stage.forcedAt ?? Infinity);
@@ -279,8 +287,8 @@ function checkClock(before: Match, input: Input, after: Match): void {
     }
     if (stage.name === 'grace') must(stage.closesAt <= stage.deadline + LIMITS.grace, 'grace lasts too long');
   }
-  if (input.type !== 'wake' || before.phase !== 10 || before.pause || before.recess) return;
-  if (after.phase === 10 && (after.pause || after.recess)) return;
+  if (input.type !== 'wake' || before.phase !== PHASE.draw || before.pause || before.recess) return;
+  if (after.phase === PHASE.draw && (after.pause || after.recess)) return;
   const promised = view(before, before.host).step?.closesAt ?? Infinity;
   const isClosed = !takesPages(after) || after.step !== before.step;
   if (after.now >= promised) must(isClosed, 'a step is not over when it should be');
@@ -289,15 +297,15 @@ function checkClock(before: Match, input: Input, after: Match): void {
 }
 
 function goesOn(match: Match): boolean {
-  return match.phase === 10 && !(match.stage.name === 'closing' && match.stage.ending);
+  return match.phase === PHASE.draw && !(match.stage.name === 'closing' && match.stage.ending);
 }
 
 function takesPages(match: Match): match is Draw {
-  return match.phase === 10 && (match.stage.name === 'open' || match.stage.name === 'grace');
+  return match.phase === PHASE.draw && (match.stage.name === 'open' || match.stage.name === 'grace');
 }
 
 function isSource(match: Match, page: PageRef, reader: string): boolean {
-  if (match.phase !== 10) return false;
+  if (match.phase !== PHASE.draw) return false;
   return match.tasks.some((task) => task.player === reader && !task.withdrawn && shows(match, task, page));
 }
 
@@ -305,13 +313,17 @@ function isSource(match: Match, page: PageRef, reader: string): boolean {
 function shows(draw: Draw, task: Task, { book, step }: PageRef): boolean {
   const { mode } = draw.plan;
   if (task.book === book && task.source === step) return true;
-  if (mode === 14 && task.book === book) return task.source !== null && step < task.source;
-  return mode === 12 && draw.options.chooseSource === true && given(draw.books[book] as Book, 'draw').source === step;
+  if (mode === coOpAnimation.number && task.book === book) return task.source !== null && step < task.source;
+  return (
+    mode === drawThisInYourStyle.number &&
+    draw.options.chooseSource === true &&
+    given(draw.books[book] as Book, 'draw').source === step
+  );
 }
 
 function isRevealed(match: Match, { book, step: at }: PageRef): boolean {
-  if (match.phase === 99) return match.shown;
-  return match.phase === 20 && isShown(match, { book, step: at });
+  if (match.phase === PHASE.done) return match.shown;
+  return match.phase === PHASE.watch && isShown(match, { book, step: at });
 }
 
 /** Exactly one answer to each command, to its sender alone, and always the same one. */
@@ -330,8 +342,8 @@ function checkAnswers(input: Input, effects: readonly Effect[], answers: Map<str
 
 /** What decides who may see what. */
 function moment(match: Match): string {
-  if (match.phase === 10) return `10 ${match.step} ${match.stage.name}`;
-  return match.phase === 20 ? `20 ${match.shown}` : `${match.phase}`;
+  if (match.phase === PHASE.draw) return `10 ${match.step} ${match.stage.name}`;
+  return match.phase === PHASE.watch ? `20 ${match.shown}` : `${match.phase}`;
 }
 
 /** More people, or books, than this are looked at in turns. */
@@ -350,14 +362,14 @@ function checkSecrets(match: Match, turn: number): void {
     const allowed = mayRead(match, who);
     for (const [canary] of (text + booksOpened(match, who, turn)).matchAll(CANARY))
       must(allowed.has(canary), `${who} can read ${canary}`);
-    if (match.phase === 10) checkTask(match, who, seen);
+    if (match.phase === PHASE.draw) checkTask(match, who, seen);
     must(!/"(luck|circle|start|tasks|typing|ledgers|wordsUsed)"/.test(text), `${who} sees the inside of the match`);
   }
 }
 
 /** All books that somebody can open by themselves; what one of those with a seat may see all may. */
 function booksOpened(match: Match, who: string | null, turn: number): string {
-  if ((who !== match.host && who !== 'stranger') || match.phase === 0) return '';
+  if ((who !== match.host && who !== 'stranger') || match.phase === PHASE.lobby) return '';
   return JSON.stringify(
     inTurns([...match.books.keys()], Math.floor(turn / 7)).map((number) => openBook(match, who, number)),
   );
@@ -389,13 +401,14 @@ function mayRead(match: Match, who: string | null): ReadonlySet<string> {
   const seat = match.seats.find(({ person }) => person.id === who);
   const theme = match.options.hostTheme;
   if (!seat || seat.left) return new Set();
-  if (match.phase === 0) return new Set(canaries(who === (match.acting ?? match.host) ? match.options : theme));
-  if (match.phase === 10) {
+  if (match.phase === PHASE.lobby)
+    return new Set(canaries(who === (match.acting ?? match.host) ? match.options : theme));
+  if (match.phase === PHASE.draw) {
     const judged = mayJudge(match, seat.person.id) ? (match.doubts ?? []) : [];
     const isPlaying = !seat.waits || match.tasks.some(({ player, withdrawn }) => player === who && !withdrawn);
     return new Set(canaries([isPlaying ? theme : '', taskTexts(match, seat.person.id), judged]));
   }
-  const isKnown = (page: PageRef) => (match.phase === 20 ? isShown(match, page) : match.shown);
+  const isKnown = (page: PageRef) => (match.phase === PHASE.watch ? isShown(match, page) : match.shown);
   const pages = match.books.flatMap((book, number) =>
     book.pages.map((page, step) => {
       if (!isKnown({ book: number, step })) return isToStar(match, page, who) ? { ...page, subjects: [] } : '';
@@ -408,7 +421,7 @@ function mayRead(match: Match, who: string | null): ReadonlySet<string> {
 
 /** In a show that is too long for everything somebody sees his own pages before the others do: he may star their books. */
 function isToStar(match: Match, page: Page, who: string | null): boolean {
-  if (match.phase !== 20 || match.books.length <= LIMITS.longShow || page.kind === 'skipped' || page.hidden)
+  if (match.phase !== PHASE.watch || match.books.length <= LIMITS.longShow || page.kind === 'skipped' || page.hidden)
     return false;
   return page.player === who && !(page.kind === 'text' && page.dice);
 }

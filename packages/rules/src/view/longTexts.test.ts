@@ -1,10 +1,10 @@
+import { describe, expect, it } from 'vitest';
 import type { CustomPlan } from '../model/customPlan.ts';
 import { LIMITS } from '../model/limits.ts';
 import type { Options } from '../model/options.ts';
 import { jsonBytes } from '../model/weight.ts';
 import { DEFAULT_OPTIONS } from '../options/catalogue.ts';
 import { optionsToHost } from './longTexts.ts';
-import { describe, expect, it } from 'vitest';
 
 const withTexts = (texts: Partial<Options>): Options => ({ ...DEFAULT_OPTIONS, ...texts });
 

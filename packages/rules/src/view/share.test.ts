@@ -1,3 +1,4 @@
+import { describe, expect, it } from 'vitest';
 import { step } from '../match.ts';
 import { LIMITS } from '../model/limits.ts';
 import type { Round } from '../model/round.ts';
@@ -6,7 +7,6 @@ import { FULL_TEXT, fullShow } from '../testing/fullShow.ts';
 import { START } from '../testing/table.ts';
 import { leastWeightOf, NAMED, outlineOf, shareOf, weightOf, weightOfPlayers } from './share.ts';
 import { openBook, view } from './view.ts';
-import { describe, expect, it } from 'vitest';
 
 /** Bytes that are kept free for what the wire says in more words. */
 const SPARE = 512;

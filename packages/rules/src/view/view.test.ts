@@ -1,9 +1,9 @@
+import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../model/limits.ts';
 import type { Options } from '../model/options.ts';
 import type { View } from '../model/view.ts';
 import { sit, type Table } from '../testing/table.ts';
 import { wholeOptions } from './view.ts';
-import { describe, expect, it } from 'vitest';
 
 const PLAN: NonNullable<Options['plan']> = {
   rounds: [

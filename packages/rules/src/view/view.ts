@@ -21,6 +21,7 @@ import {
   type Match,
   type OpenStage,
   pageOf,
+  PHASE,
   type Stage,
   type Task,
   type Watch,
@@ -71,7 +72,7 @@ export function view(match: Match, who: string | null): View {
       ...(isHost && match.acting !== null ? { standsIn: true } : {}),
       ...(seated && seat.waits ? { waits: true } : {}),
       ...(seated && seat.standsBy ? { standsBy: true } : {}),
-      plays: seated && (match.phase === 0 ? !isHost || match.options.hostPlays : seat.plays),
+      plays: seated && (match.phase === PHASE.lobby ? !isHost || match.options.hostPlays : seat.plays),
       lastSeq: who === null ? 0 : lastSeq(match, who),
     },
     host: hostView(match),
@@ -90,7 +91,7 @@ export function view(match: Match, who: string | null): View {
     ...lineReportsSeen(match, seat.person.id),
   };
   const seen: View = { ...said, ...phaseView(match, seat.person.id, isHost) };
-  return withinRoom(seen, match.phase === 20 ? match.cursor.book : 0);
+  return withinRoom(seen, match.phase === PHASE.watch ? match.cursor.book : 0);
 }
 
 /**
@@ -132,8 +133,8 @@ const REST = 512;
 /** A book with all the pages that `who` may see now; null: he may not see any of it. `number`: as in `BookView`. */
 export function openBook(match: Match, who: string, number: number): BookView | null {
   const seat = seatOf(match.seats, who);
-  if (!seat || seat.left || (match.phase !== 20 && match.phase !== 99)) return null;
-  if (match.phase === 99)
+  if (!seat || seat.left || (match.phase !== PHASE.watch && match.phase !== PHASE.done)) return null;
+  if (match.phase === PHASE.done)
     return match.shown && match.books[number] ? doneBook(match, match.books[number], number) : null;
   for (let position = 0; position < begunBooks(match); position++) {
     if (bookAt(match, position) === number) return bookView(match, position);
@@ -143,7 +144,7 @@ export function openBook(match: Match, who: string, number: number): BookView | 
 
 /** Waits while a game is played, and has no page of it: is told how far it is, and nothing else. */
 function looksOn(match: Match, { waits, person }: Seat): boolean {
-  return match.phase === 10 && waits === true && !isAtWork(match, person.id);
+  return match.phase === PHASE.draw && waits === true && !isAtWork(match, person.id);
 }
 
 function isAtWork(draw: Draw, who: string): boolean {
@@ -156,18 +157,18 @@ function isAtWork(draw: Draw, who: string): boolean {
  * seated.
  */
 function toldOptions({ options, phase }: Match, isHost: boolean, seated: boolean): ToldOptions {
-  if (isHost && phase === 0) return optionsToHost(options);
+  if (isHost && phase === PHASE.lobby) return optionsToHost(options);
   const { story: _, hostWords: _words, plan, hostTheme, ...told } = options;
   const rest = seated && hostTheme !== undefined ? { ...told, hostTheme } : told;
   if (plan === undefined || plan === null) return { options: plan === undefined ? rest : { ...rest, plan } };
   const short = withoutLines(plan);
-  return { options: { ...rest, plan: phase === 0 ? short : withoutTools(short) } };
+  return { options: { ...rest, plan: phase === PHASE.lobby ? short : withoutTools(short) } };
 }
 
 /** All options with the host's long texts; null: they are told to him alone, and only before the game. */
 export function wholeOptions(match: Match, who: string): Options | null {
   const seat = seatOf(match.seats, who);
-  const mayRead = match.phase === 0 && seat !== undefined && !seat.left && who === leader(match);
+  const mayRead = match.phase === PHASE.lobby && seat !== undefined && !seat.left && who === leader(match);
   return mayRead ? match.options : null;
 }
 
@@ -189,7 +190,7 @@ function players(match: Match, isLookedOn = false): PlayerView[] {
     .filter((seat) => !seat.removed)
     .map((seat) => {
       const { id, name, username, avatar, rank, supporterLevel, moderator = false, games, nameColor } = seat.person;
-      const submitted = match.phase === 10 && !isLookedOn ? hasSubmitted(match, seat) : undefined;
+      const submitted = match.phase === PHASE.draw && !isLookedOn ? hasSubmitted(match, seat) : undefined;
       return {
         id,
         name,
@@ -223,13 +224,13 @@ function hasSubmitted(draw: Draw, seat: Seat): boolean | undefined {
 
 function phaseView(match: Match, who: string, isHost: boolean): Partial<View> {
   switch (match.phase) {
-    case 0:
+    case PHASE.lobby:
       return { lobby: lobbyView(match, who) };
-    case 10:
+    case PHASE.draw:
       return drawView(match, who, isHost);
-    case 20:
+    case PHASE.watch:
       return { watch: watchView(match, who), ...hideView(match, isHost), ...endingView(match), ...pauseView(match) };
-    case 99:
+    case PHASE.done:
       return { done: doneView(match), ...endingView(match) };
     default:
       return match satisfies never;
