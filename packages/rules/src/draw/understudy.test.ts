@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Command } from '../model/input.ts';
 import { isHole, type Page } from '../model/book.ts';
+import type { Command } from '../model/input.ts';
 import { LIMITS } from '../model/limits.ts';
-import type { Options } from '../model/options.ts';
-import { unfinished } from '../match.ts';
 import type { Draw } from '../model/state.ts';
 import { sit, type Table } from '../testing/table.ts';
 import { offerTo } from './understudy.ts';
 
 const SIX = ['anna', 'ben', 'cleo', 'dirk', 'emil', 'fina'];
+
 const STAYING = SIX.filter((id) => id !== 'emil');
 
 /** The drawings of a game of Echo; all but Emil have handed theirs in. */
@@ -24,6 +23,7 @@ function drawing(): Table {
 }
 
 const asked = (table: Table) => STAYING.filter((id) => table.see(id).offer);
+
 const pageOfEmil = (table: Table) => table.see('emil').task?.page ?? { book: -1, step: -1 };
 
 /** Emil's connection is lost before he has drawn anything, and he counts as away. */
@@ -266,120 +266,6 @@ describe('a page on offer', () => {
   });
 });
 
-describe('the countdown', () => {
-  /** Everybody has handed in a drawing, and two seconds of the countdown are over. */
-  function counting(options: Partial<Options> = {}): Table {
-    const table = sit(SIX, { options });
-    table.command('anna', { type: 'start' });
-    table.playStep();
-    for (const id of SIX) {
-      table.paint(id);
-      table.submit(id);
-    }
-    table.wait(2_000);
-    expect(table.see('anna').step).toMatchObject({ stage: 'countdown', closesAt: table.now() + 1_000 });
-    return table;
-  }
-
-  it('P10 begins anew when a player is removed: there is time to take the page', () => {
-    const table = counting();
-    table.command('anna', { type: 'kick', player: 'emil' });
-    expect(table.see('anna').step).toMatchObject({ stage: 'countdown', closesAt: table.now() + LIMITS.offer.time });
-    table.wait(LIMITS.offer.time - 1);
-    const [first = ''] = asked(table);
-    expect(table.command(first, { type: 'understudy', step: 1 })).toMatchObject({ ok: true });
-    expect(table.see('anna').step?.stage).toBe('open');
-  });
-
-  it('begins anew when a player is removed, also where nobody stands in', () => {
-    const table = counting({ understudies: false });
-    table.command('anna', { type: 'kick', player: 'emil' });
-    expect(table.see('anna').step).toMatchObject({ stage: 'countdown', closesAt: table.now() + LIMITS.countdown });
-  });
-
-  it('goes on when a player leaves: the page that they handed in counts', () => {
-    const table = counting();
-    const { book } = pageOfEmil(table);
-    table.command('emil', { type: 'leave' });
-    expect(table.see('anna').step).toMatchObject({ stage: 'countdown', closesAt: table.now() + 1_000 });
-    table.wait(1_000);
-    expect(table.draw().books[book]?.pages[1]).toMatchObject({ kind: 'drawing', player: 'emil' });
-  });
-
-  /** The page that goes on from Emil's text was given back, and half a minute later one person is still drawing. */
-  function givenBack() {
-    const table = counting();
-    const [reporter = ''] = STAYING.filter((id) => table.see(id).task?.prompt === 'emil writes 0');
-    table.command(reporter, { type: 'reportPrompt', step: 1, reasons: ['hate'], skip: true });
-    expect(SIX.filter((id) => table.see(id).offer)).toEqual([]);
-    const [slow = ''] = STAYING.filter((id) => id !== reporter);
-    table.command(slow, { type: 'keepDrawing', step: 1 });
-    table.wait(LIMITS.offer.time + 10_000);
-    const decide = () => {
-      const [doubt] = table.see('anna').doubts ?? [];
-      table.command('anna', { type: 'judge', page: doubt?.page ?? { book: 9, step: 9 }, judgement: 'keep' });
-    };
-    const offered = (except = '') => SIX.filter((id) => id !== except).flatMap((id) => table.see(id).offer ?? []);
-    return { table, reporter, slow, decide, offered };
-  }
-
-  it('P10 begins anew once a page that was given back may be taken', () => {
-    const { table, slow, decide, offered } = givenBack();
-    table.submit(slow);
-    expect(table.see('anna').step?.closesAt).toBe(table.now() + LIMITS.countdown);
-    decide();
-    expect(offered().length).toBeGreaterThan(0);
-    expect(table.see('anna').step?.closesAt).toBe(table.now() + LIMITS.offer.time);
-  });
-
-  it('P10 leaves twenty seconds to take a page that was given back, however long the decision took', () => {
-    const { table, slow, decide, offered } = givenBack();
-    decide();
-    expect(table.see('anna').step?.stage).toBe('open');
-    expect(offered(slow).length).toBeGreaterThan(0);
-    for (const { until } of offered(slow)) expect(until).toBe(table.now() + LIMITS.offer.time);
-  });
-
-  it('does not begin anew for a decision that frees no page', () => {
-    const table = drawing();
-    const [reporter = ''] = STAYING.filter((id) => table.see(id).task?.prompt !== 'emil writes 0');
-    table.command(reporter, { type: 'reportPrompt', step: 1, reasons: ['hate'], skip: false });
-    table.lose('emil');
-    table.wait(LIMITS.awayAfter);
-    const { closesAt } = table.see('anna').step ?? {};
-    expect(closesAt).toBe(table.now() + LIMITS.offer.time);
-    table.wait(5_000);
-    const [doubt] = table.see('anna').doubts ?? [];
-    const judgement = { type: 'judge', page: doubt?.page ?? { book: 9, step: 9 }, judgement: 'keep' } as const;
-    expect(table.command('anna', judgement)).toMatchObject({ ok: true });
-    expect(table.see('anna').step?.closesAt).toBe(closesAt);
-  });
-
-  it('P10 never makes a short step longer than its time and grace, whoever may still take a page', () => {
-    const table = sit(SIX, { options: { tempo: 'custom', writeSeconds: 15 } });
-    table.command('anna', { type: 'start' });
-    const closesAt = (table.see('anna').step?.deadline ?? 0) + LIMITS.grace;
-    table.command('emil', { type: 'leave' });
-    table.wait(7_000);
-    for (const id of STAYING) table.submit(id, `${id} writes`);
-    expect(asked(table).length).toBeGreaterThan(0);
-    expect(table.see('anna').step).toMatchObject({ stage: 'countdown', closesAt });
-    table.wait(closesAt - table.now() - 1);
-    expect(table.see('anna').step?.stage).toBe('countdown');
-    table.wait(1);
-    expect(table.see('anna').step?.stage).toBe('interlude');
-  });
-
-  it('F3 is cut short when the host forces the step', () => {
-    const table = away();
-    expect(table.see('anna').step?.closesAt).toBe(table.now() + LIMITS.offer.time);
-    table.command('anna', { type: 'forceNext', step: 1 });
-    expect(table.see('anna').step?.closesAt).toBe(table.now() + LIMITS.forceWarning + LIMITS.grace);
-    table.wait(LIMITS.forceWarning + LIMITS.grace);
-    expect(table.see('anna').step?.stage).toBe('interlude');
-  });
-});
-
 describe('an understudy', () => {
   it('F6 who is removed loses both pages, and may read neither of the drawings that they went on from', () => {
     const table = sit(SIX);
@@ -401,132 +287,6 @@ describe('an understudy', () => {
     table.wait(LIMITS.offer.time * 3);
     const made = table.draw().books.flatMap(({ pages }) => pages.slice(2));
     expect(made.filter((page) => page.kind === 'text' && page.player === first)).toEqual([]);
-  });
-});
-
-describe('a drawing whose player is gone', () => {
-  it('P10 is offered if nothing is on it, and begun anew', () => {
-    const table = drawing();
-    const page = pageOfEmil(table);
-    table.lose('emil');
-    table.wait(LIMITS.awayAfter - 1);
-    expect(asked(table)).toEqual([]);
-    table.wait(1);
-    const [first = ''] = asked(table);
-    expect(table.command(first, { type: 'understudy', step: 1 })).toMatchObject({ ok: true });
-    expect(table.see(first).task?.page).toEqual({ ...page, again: 1 });
-    table.back('emil');
-    expect(table.see('emil')).not.toHaveProperty('task');
-    expect(table.see('anna').players.find(({ id }) => id === 'emil')?.submitted).toBe(true);
-    table.paint(first, 7);
-    table.submit(first);
-    table.wait(LIMITS.countdown);
-    expect(table.draw().books[page.book]?.pages[1]).toMatchObject({
-      kind: 'drawing',
-      player: first,
-      lines: 7,
-      again: 1,
-    });
-    table.wait(LIMITS.interlude);
-    expect(table.see('emil').task).toMatchObject({ step: 2 });
-  });
-
-  it('P10 is offered as well if he left for good', () => {
-    const table = drawing();
-    table.command('emil', { type: 'leave' });
-    expect(asked(table).length).toBeGreaterThan(0);
-  });
-
-  it('F12 counts as far as it got, and is nobody else’s', () => {
-    const table = drawing();
-    const { book } = pageOfEmil(table);
-    table.paint('emil', 3);
-    table.lose('emil');
-    table.wait(LIMITS.awayAfter);
-    expect(asked(table)).toEqual([]);
-    table.wait(LIMITS.countdown);
-    expect(table.draw().books[book]?.pages[1]).toMatchObject({ kind: 'drawing', player: 'emil', lines: 3 });
-  });
-
-  it('F12 is his again if he comes back before somebody else has begun it', () => {
-    const table = away();
-    const { book } = table.draw().tasks.find(({ player }) => player === 'emil') ?? { book: -1 };
-    table.back('emil');
-    expect(asked(table)).toEqual([]);
-    expect(table.see('emil').task).toMatchObject({ step: 1, submitted: false });
-    table.paint('emil', 5);
-    table.submit('emil');
-    table.wait(LIMITS.countdown);
-    expect(table.draw().books[book]?.pages[1]).toMatchObject({ player: 'emil', lines: 5 });
-  });
-
-  it('F12 is theirs again, too, where nobody else draws', () => {
-    const table = sit(['anna', 'ben'], { options: { mode: 12 } });
-    table.command('anna', { type: 'vip', player: 'anna', on: true });
-    table.command('anna', { type: 'pickDrawing', drawingId: 'a' });
-    table.send({ type: 'drawingChecked', at: table.now(), person: 'anna', drawing: 'a', lines: 9 });
-    table.command('anna', { type: 'start' });
-    expect(table.draw().tasks).toHaveLength(1);
-    table.lose('ben');
-    table.wait(LIMITS.awayAfter);
-    expect(table.draw().tasks[0]).toMatchObject({ player: 'ben', blank: true });
-    table.back('ben');
-    expect(table.draw().tasks[0]).not.toHaveProperty('blank');
-  });
-
-  it('is asked about anew when he goes once more', () => {
-    const table = away();
-    table.back('emil');
-    table.paint('emil', 5);
-    table.lose('emil');
-    table.wait(LIMITS.awayAfter);
-    expect(asked(table)).toEqual([]);
-  });
-
-  it('F12 counts nevertheless if he went on unseen, and who stood in made nothing', () => {
-    const table = away();
-    const { book } = table.draw().tasks.find(({ player }) => player === 'emil') ?? { book: -1 };
-    const [first = ''] = asked(table);
-    table.paint('emil', 4);
-    table.command(first, { type: 'understudy', step: 1 });
-    table.submit(first);
-    table.wait(LIMITS.countdown);
-    expect(table.draw().books[book]?.pages[1]).toMatchObject({ kind: 'drawing', player: 'emil', lines: 4 });
-  });
-
-  it('is asked about again after an outage, until the host process has looked', () => {
-    const table = drawing();
-    table.answerPages(false);
-    table.lose('emil');
-    table.wait(LIMITS.awayAfter);
-    const [pending] = unfinished(table.match());
-    expect(pending).toMatchObject({ type: 'lookAtPages', pages: [{ step: 1 }] });
-    expect(asked(table)).toEqual([]);
-  });
-
-  it('is asked about by nobody where nobody stands in', () => {
-    const table = sit(SIX, { options: { understudies: false } });
-    table.command('anna', { type: 'start' });
-    table.playStep();
-    table.forget();
-    table.lose('emil');
-    table.wait(LIMITS.awayAfter);
-    expect(table.effects().filter(({ type }) => type === 'lookAtPages')).toEqual([]);
-  });
-});
-
-describe('who has no page in a step', () => {
-  it('counts as done, in any mode', () => {
-    const table = sit(SIX, { options: { pages: 3 } });
-    table.command('anna', { type: 'start' });
-    table.lose('emil');
-    table.wait(LIMITS.awayAfter);
-    for (const id of STAYING) table.submit(id, `${id} writes`);
-    table.wait(LIMITS.offer.time + LIMITS.interlude);
-    table.back('emil');
-    expect(table.see('emil')).not.toHaveProperty('task');
-    const told = table.see('anna').players.map(({ id, submitted }) => [id, submitted]);
-    expect(told).toEqual(SIX.map((id) => [id, id === 'emil']));
   });
 });
 

@@ -19,9 +19,7 @@ import { MODES } from '../modes/index.ts';
 import type { Game } from './verify.ts';
 
 export { FULL_HOST, fullMatches } from './fullMatch.ts';
-
 export { fullShow } from './fullShow.ts';
-
 export { type Game, replay, shrink, verify } from './verify.ts';
 
 /** Milliseconds that a bot sleeps on most days. */
