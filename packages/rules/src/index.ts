@@ -7,7 +7,14 @@ export { type Experience, experienceOf } from './model/experience.ts';
 export type { Command, Gate, Input } from './model/input.ts';
 export { LIMITS, replayLength, type Speed, SPEEDS } from './model/limits.ts';
 export { oncePer } from './model/oncePer.ts';
-export type { Access, HostWords, Options, PlanOptions, Tempo } from './model/options.ts';
+export {
+  type Access,
+  DEFAULT_OPTIONS,
+  type HostWords,
+  type Options,
+  type PlanOptions,
+  type Tempo,
+} from './model/options.ts';
 export type { StepKind, StepLengths } from './model/plan.ts';
 export type { RecordedRound, Round } from './model/round.ts';
 export type { Person, Presence } from './model/seats.ts';
@@ -32,7 +39,6 @@ export type {
 } from './model/view.ts';
 export { type Language, sampleWords, type Words } from './model/words.ts';
 export { planFor, stepLengths } from './modes/plan.ts';
-export { DEFAULT_OPTIONS } from './options/catalogue.ts';
 export {
   type CheckedPlan,
   type LineFault,
@@ -59,5 +65,7 @@ export {
 } from './story/story.ts';
 export { chatOf, leadsChat } from './talk/chat.ts';
 export { hiddenLines } from './talk/lineReports.ts';
+export { openBook } from './view/books.ts';
+export { wholeOptions } from './view/options.ts';
 export { outlineOf } from './view/share.ts';
-export { openBook, view, wholeOptions } from './view/view.ts';
+export { view } from './view/view.ts';

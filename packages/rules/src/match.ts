@@ -10,7 +10,7 @@ import type { Answered, Effect, Reply } from './model/effect.ts';
 import type { Command, Input } from './model/input.ts';
 import { LIMITS } from './model/limits.ts';
 import { luckOf } from './model/luck.ts';
-import type { Options } from './model/options.ts';
+import { DEFAULT_OPTIONS, type Options } from './model/options.ts';
 import {
   type Alarm,
   andThen,
@@ -25,7 +25,7 @@ import { awake, awayAt, newSeat, type Person, replaceSeat, seatOf } from './mode
 import { type Lobby, type Match, PHASE, type Running } from './model/state.ts';
 import type { ChatHouse } from './model/talk.ts';
 import type { Words } from './model/words.ts';
-import { changeOptions, DEFAULT_OPTIONS } from './options/catalogue.ts';
+import { changeOptions } from './options/changes.ts';
 import { lobbySize } from './people/admit.ts';
 import { dropAbsentDeputy, hostAlarms, leader } from './people/host.ts';
 import { recall, remember } from './people/ledger.ts';

@@ -6,7 +6,7 @@ import { type Alarm, type Answer, type Outcome, outcome, refuse } from '../model
 import { replaceSeat, seatOf } from '../model/seats.ts';
 import type { EndReason, Lobby, PickedDrawing } from '../model/state.ts';
 import { modeOf } from '../modes/index.ts';
-import { changeOptions } from '../options/catalogue.ts';
+import { changeOptions } from '../options/changes.ts';
 import { hostAlarms } from '../people/host.ts';
 import { govern } from '../people/people.ts';
 import type { CommandIn } from '../people/permissions.ts';

@@ -1,8 +1,5 @@
 import type { CustomPlan } from './customPlan.ts';
-import type { Language } from './words.ts';
-
-export type Tempo = 'quick' | 'normal' | 'relaxed' | 'masterpiece' | 'host' | 'custom';
-export type Access = 'mine' | 'everyone' | 'followers' | 'subscribers' | 'whitelist' | 'closed';
+import { LIMITS } from './limits.ts';
 
 /** `allow`: lifts doubts, but nothing that the lists block. */
 export interface HostWords {
@@ -10,66 +7,123 @@ export interface HostWords {
   readonly allow: readonly string[];
 }
 
-/** What a host sets in the lobby. Frozen once the game starts. */
-export interface Options {
-  /** Number of the game mode on the wire: 2 Echo, 1 Custom (one prompt, one picture). */
-  readonly mode: number;
+/** What may be chosen. */
+type Kind =
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'choice'; readonly of: readonly string[] }
+  | { readonly kind: 'number'; readonly min: number; readonly max: number }
+  /** One line, its length in code points. */
+  | { readonly kind: 'text'; readonly min: number; readonly max: number }
+  /** Any text, its length in UTF-16 units. */
+  | { readonly kind: 'lines'; readonly max: number }
+  | { readonly kind: 'mode' | 'plan' | 'hostWords' };
+
+/** One thing that a host sets in the lobby. */
+export type Option = Kind & {
+  /** What it is as long as nobody sets it. Absent: it need not be set. */
+  readonly initial?: unknown;
+  /** What it counts as where it is not set. */
+  readonly unset?: unknown;
+  /** Null may be chosen: as it comes. */
+  readonly nullable?: true;
+  /** Others than these are not told of it. Absent: everybody is. */
+  readonly toldTo?: 'host' | 'seated';
+};
+
+const FLAG = { kind: 'flag' } as const;
+const seconds = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  ({ kind: 'number', min: min / 1_000, max: max / 1_000 }) as const;
+
+/** Everything that a host sets in the lobby: its kind and bounds, what it is in the beginning, and who is told. */
+export const OPTIONS = {
+  /** Number of the game mode on the wire. */
+  mode: { kind: 'mode', initial: 2 },
   /** Language of the dictionary prompts. */
-  readonly language: Language;
-  /** Pages per book, 2 … 13; null: by the number of players. */
-  readonly pages: number | null;
-  readonly endOnDrawing: boolean;
+  language: { kind: 'choice', of: ['de', 'en'], initial: 'de' },
+  /** Pages per book; null: by the number of players. */
+  pages: { kind: 'number', ...LIMITS.pages, nullable: true, initial: null },
+  endOnDrawing: { ...FLAG, initial: false },
   /** `host`: no deadline, the host closes each step. `custom`: the three times below. */
-  readonly tempo: Tempo;
-  readonly writeSeconds: number;
-  readonly describeSeconds: number;
-  readonly drawSeconds: number;
+  tempo: { kind: 'choice', of: ['quick', 'normal', 'relaxed', 'masterpiece', 'host', 'custom'], initial: 'normal' },
+  writeSeconds: { ...seconds(LIMITS.textTime), initial: 75 },
+  describeSeconds: { ...seconds(LIMITS.textTime), initial: 60 },
+  drawSeconds: { ...seconds(LIMITS.drawTime), initial: 240 },
   /** Once most have submitted, the others get one more minute (text: 20 s). */
-  readonly majorityTimer: boolean;
-  readonly access: Access;
+  majorityTimer: { ...FLAG, initial: false },
+  /** Whom the lobby lets in. */
+  access: {
+    kind: 'choice',
+    of: ['mine', 'everyone', 'followers', 'subscribers', 'whitelist', 'closed'],
+    initial: 'everyone',
+  },
   /** Under `followers` and `subscribers`, while the streaming platform does not answer. */
-  readonly unreachable: 'letIn' | 'keepOut';
+  unreachable: { kind: 'choice', of: ['letIn', 'keepOut'], initial: 'keepOut' },
   /** False: the host only leads the game. */
-  readonly hostPlays: boolean;
+  hostPlays: { ...FLAG, initial: true },
   /** Tells the author of the page one is given. */
-  readonly showNeighbours: boolean;
-  /** Doubtful texts that nobody decides about are replaced. Absent: while the host is live. */
-  readonly family?: boolean;
-  /** Words of the host's own, for texts and chat. Told to nobody else. */
-  readonly hostWords?: HostWords;
+  showNeighbours: { ...FLAG, initial: false },
+  /** Doubtful texts that nobody decides about are replaced. Not set: while the host is live. */
+  family: FLAG,
+  /** Words of the host's own, for texts and chat. */
+  hostWords: { kind: 'hostWords', toldTo: 'host' },
   /** Drawings that warn of something begin behind a veil in the show, whatever somebody likes to see elsewhere. */
-  readonly blurOnStage?: boolean;
-  /** A page that nobody works on is offered to whoever is free. Absent: it is. */
-  readonly understudies?: boolean;
-  /** Who comes after the start waits for the rematch. Absent: he is refused. */
-  readonly lateComers?: boolean;
-  /** The end names pages and books for what was special about them. Absent: it does. */
-  readonly awards?: boolean;
-  /** Custom: the game's own plan; null or absent: one prompt, one picture. */
-  readonly plan?: CustomPlan | null;
-  /** EchoInYourStyle: how often the first drawing is drawn anew, 1 … 8; absent: 2. */
-  readonly redrawSteps?: number;
-  /** DrawThisInYourStyle: VIPs pick a drawing of theirs in the lobby, or write and draw one in the game; absent: pick. */
-  readonly vipSource?: 'pick' | 'draw';
-  /** DrawThisInYourStyle: everybody may change over to another source; absent: sources are dealt. */
-  readonly chooseSource?: boolean;
-  /** CoOp_Animation: frames, 2 … 24; null or absent: by the number of players. */
-  readonly frames?: number | null;
-  /** CoOp_Animation: frames in a second when it is shown, 2 … 12; absent: 6. */
-  readonly fps?: number;
+  blurOnStage: FLAG,
+  /** A page that nobody works on is offered to whoever is free. */
+  understudies: { ...FLAG, unset: true },
+  /** Who comes after the start waits for the rematch, and is not refused. */
+  lateComers: FLAG,
+  /** The end names pages and books for what was special about them. */
+  awards: { ...FLAG, unset: true },
+  /** Custom: the game's own plan; null: one prompt, one picture. Others than the host are told it without its lines. */
+  plan: { kind: 'plan', nullable: true },
+  /** EchoInYourStyle: how often the first drawing is drawn anew. */
+  redrawSteps: { kind: 'number', ...LIMITS.redraws, unset: 2 },
+  /** DrawThisInYourStyle: VIPs pick a drawing of theirs in the lobby, or write and draw one in the game. */
+  vipSource: { kind: 'choice', of: ['pick', 'draw'], unset: 'pick' },
+  /** DrawThisInYourStyle: everybody may change over to another source; otherwise sources are dealt. */
+  chooseSource: FLAG,
+  /** CoOp_Animation: frames of each animation; null: by the number of players. */
+  frames: { kind: 'number', ...LIMITS.frames, nullable: true },
+  /** CoOp_Animation: frames in a second when it is shown. */
+  fps: { kind: 'number', ...LIMITS.fps, unset: 6 },
   /** CoOp_Animation: each frame begins with the back layer of the one before. */
-  readonly keepBackground?: boolean;
-  /** CoOp_Animation: one theme for all; null or absent: everybody writes one. */
-  readonly hostTheme?: string | null;
-  /** CoOp_Animation: the format of all frames; absent: landscape. */
-  readonly format?: 'portrait' | 'landscape';
+  keepBackground: FLAG,
+  /** CoOp_Animation: one theme for all; null: everybody writes one. */
+  hostTheme: { kind: 'text', ...LIMITS.prompt, nullable: true, toldTo: 'seated' },
+  /** CoOp_Animation: the format of all frames. */
+  format: { kind: 'choice', of: ['portrait', 'landscape'], unset: 'landscape' },
   /** Complete_Me: who completes a drawing reads the prompt. */
-  readonly showPrompt?: boolean;
-  /** Storyteller: the host's lines. */
-  readonly story?: string;
+  showPrompt: FLAG,
+  /** Storyteller: the host's lines, one prompt in each. */
+  story: { kind: 'lines', max: LIMITS.story.length, toldTo: 'host' },
   /** Storyteller: `!` stands for a VIP, never for anybody else. */
-  readonly vipOnly?: boolean;
-}
+  vipOnly: FLAG,
+} as const satisfies Readonly<Record<string, Option>>;
+
+type Catalogue = typeof OPTIONS;
+type Field = keyof Catalogue;
+type Chosen<Entry> = Entry extends { readonly kind: 'choice'; readonly of: readonly (infer Choice)[] }
+  ? Choice
+  : Entry extends { readonly kind: 'flag' }
+    ? boolean
+    : Entry extends { readonly kind: 'number' | 'mode' }
+      ? number
+      : Entry extends { readonly kind: 'plan' }
+        ? CustomPlan
+        : Entry extends { readonly kind: 'hostWords' }
+          ? HostWords
+          : string;
+type ValueOf<Entry> = Chosen<Entry> | (Entry extends { readonly nullable: true } ? null : never);
+type Initial = { [Name in Field]: Catalogue[Name] extends { readonly initial: unknown } ? Name : never }[Field];
+type Flat<Type> = { readonly [Key in keyof Type]: Type[Key] };
+
+/** What a host sets in the lobby. Frozen once the game starts. */
+export type Options = Flat<
+  { [Name in Initial]: ValueOf<Catalogue[Name]> } & { [Name in Exclude<Field, Initial>]?: ValueOf<Catalogue[Name]> }
+>;
+
+export type Tempo = Options['tempo'];
+export type Access = Options['access'];
 
 /** What decides how many steps a game has and how long they last. */
 export type PlanOptions = Pick<
@@ -91,3 +145,9 @@ export type PlanOptions = Pick<
   | 'keepBackground'
   | 'showPrompt'
 >;
+
+const initial = Object.entries<Option>(OPTIONS).filter(([, option]) => option.initial !== undefined);
+
+export const DEFAULT_OPTIONS = Object.fromEntries(
+  initial.map(([name, option]) => [name, option.initial]),
+) as unknown as Options;

@@ -61,7 +61,7 @@ export interface LobbyView {
 export type StageName = 'open' | 'countdown' | 'forced' | 'grace' | 'closing' | 'interlude';
 
 /** Handed in, taken as far as it got, written by the dictionary for want of a text, or left without a stroke. */
-type OwnPage = 'handedIn' | 'asItWas' | 'rolled' | 'empty';
+export type OwnPage = 'handedIn' | 'asItWas' | 'rolled' | 'empty';
 
 export interface StepView {
   readonly index: number;

@@ -1,11 +1,10 @@
 import { LIMITS } from '../model/limits.ts';
-import type { PlanOptions } from '../model/options.ts';
+import { OPTIONS, type PlanOptions } from '../model/options.ts';
 import type { ModeStep } from '../model/plan.ts';
 import { oneLine } from '../model/text.ts';
 import { ALL_TOOLS } from '../model/tools.ts';
 import type { Mode } from './mode.ts';
 
-const FPS = 6;
 const BACK = 0;
 
 /** A theme, and the frames of an animation, each by somebody else than the one before. Frames may outnumber the players. */
@@ -23,7 +22,7 @@ export const coOpAnimation: Mode = {
     return { kind: 'text', type: 1, player: host, text: oneLine(options.hostTheme ?? ''), dice: false, given: true };
   },
 
-  fps: ({ fps = FPS }) => fps,
+  fps: ({ fps = OPTIONS.fps.unset }) => fps,
 };
 
 function isThemeGiven({ hostTheme = null }: PlanOptions): boolean {
@@ -34,7 +33,7 @@ function frames(players: number, { frames = null }: PlanOptions): number {
   return frames ?? Math.min(8, Math.max(4, players), LIMITS.frames.max);
 }
 
-function frame({ format = 'landscape', keepBackground = false }: PlanOptions, index: number): ModeStep {
+function frame({ format = OPTIONS.format.unset, keepBackground = false }: PlanOptions, index: number): ModeStep {
   return {
     kind: 'draw',
     repeats: true,

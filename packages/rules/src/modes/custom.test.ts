@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { step } from '../match.ts';
 import type { CustomPlan, PlanRound } from '../model/customPlan.ts';
-import { DEFAULT_OPTIONS } from '../options/catalogue.ts';
+import { DEFAULT_OPTIONS } from '../model/options.ts';
 import { FIVE, kinds, problem, start, tasks } from '../testing/modeGames.ts';
 import { sit, type Table } from '../testing/table.ts';
 import { planFor } from './plan.ts';

@@ -1,5 +1,6 @@
 import type { Book } from '../model/book.ts';
 import { shuffle } from '../model/luck.ts';
+import { OPTIONS } from '../model/options.ts';
 import type { ModeStep } from '../model/plan.ts';
 import type { Beginning, Mode } from './mode.ts';
 
@@ -9,7 +10,7 @@ const REDRAW: ModeStep = { kind: 'draw', hand: 'deal', only: 'others' };
 export const drawThisInYourStyle: Mode = {
   number: 12,
   choosesSource: ({ chooseSource = false }) => chooseSource,
-  steps: (_players, { vipSource = 'pick' }) =>
+  steps: (_players, { vipSource = OPTIONS.vipSource.unset }) =>
     vipSource === 'pick'
       ? [REDRAW]
       : [{ kind: 'write', hand: 'owner', only: 'owners' }, { kind: 'draw', hand: 'owner', only: 'owners' }, REDRAW],
@@ -27,7 +28,7 @@ export const drawThisInYourStyle: Mode = {
   books(beginning, luck) {
     const [owners, rest] = shuffle(luck, ownersOf(beginning));
     const picks = owners.map((owner) => beginning.picks.find(({ player }) => player === owner));
-    const isPicked = (beginning.options.vipSource ?? 'pick') === 'pick';
+    const isPicked = (beginning.options.vipSource ?? OPTIONS.vipSource.unset) === 'pick';
     const books = owners.map((owner, start): Book => {
       const pick = isPicked ? picks[start] : undefined;
       if (!pick) return { owner, start, pages: [] };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Options } from '../model/options.ts';
-import { DEFAULT_OPTIONS } from '../options/catalogue.ts';
+import { DEFAULT_OPTIONS, type Options } from '../model/options.ts';
 import { planFor } from './plan.ts';
 
 function books(players: number, options: Partial<Options> = {}): string {

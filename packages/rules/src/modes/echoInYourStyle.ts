@@ -1,7 +1,6 @@
+import { OPTIONS } from '../model/options.ts';
 import type { ModeStep } from '../model/plan.ts';
 import type { Mode } from './mode.ts';
-
-const REDRAWS = 2;
 
 /**
  * A prompt, a drawing of it, and drawings of this drawing, each by somebody who saw the one before beside his paper and never the text. Two
@@ -11,7 +10,7 @@ export const echoInYourStyle: Mode = {
   number: 11,
   showsPromptLast: true,
   asksWhatIsClosest: true,
-  steps: (players, { redrawSteps = REDRAWS }) => {
+  steps: (players, { redrawSteps = OPTIONS.redrawSteps.unset }) => {
     const drawings = Math.max(2, Math.min(1 + redrawSteps, players - 1));
     const draw: ModeStep = players > 2 ? { kind: 'draw' } : { kind: 'draw', repeats: true };
     return [{ kind: 'write' }, ...Array.from({ length: drawings }, () => draw)];

@@ -4,9 +4,9 @@ import { handOut } from '../draw/handover.ts';
 import { luckyShifts } from '../draw/rotation.ts';
 import { type Book, hands, type Page } from '../model/book.ts';
 import { below, type Luck, luckOf } from '../model/luck.ts';
+import { DEFAULT_OPTIONS } from '../model/options.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Circle } from '../model/state.ts';
-import { DEFAULT_OPTIONS } from '../options/catalogue.ts';
 import { planFor } from './plan.ts';
 
 const made = (player: string): Page => ({ kind: 'text', type: 1, player, text: `by ${player}`, dice: false });

@@ -8,7 +8,7 @@ import { recordedRoundsOf } from '../model/round.ts';
 import { isHere, type Seat, seatOf } from '../model/seats.ts';
 import { common, type Done, type Draw, type Ending, type Lobby, PHASE, type Watch } from '../model/state.ts';
 import { modeOf } from '../modes/index.ts';
-import { changeOptions } from '../options/catalogue.ts';
+import { changeOptions } from '../options/changes.ts';
 import { leader } from '../people/host.ts';
 import { depart } from '../people/lateComers.ts';
 import { govern, ledByOthers } from '../people/people.ts';

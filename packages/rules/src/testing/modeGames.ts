@@ -1,7 +1,6 @@
 /** Games of one mode, for the stories of that mode. */
-import type { Options } from '../model/options.ts';
+import { DEFAULT_OPTIONS, type Options } from '../model/options.ts';
 import { planFor } from '../modes/plan.ts';
-import { DEFAULT_OPTIONS } from '../options/catalogue.ts';
 import { sit, type Table } from './table.ts';
 
 export const FIVE = ['anna', 'ben', 'cleo', 'dora', 'emil'];

@@ -12,7 +12,8 @@ import { drawThisInYourStyle } from '../modes/drawThisInYourStyle.ts';
 import { echo } from '../modes/echo.ts';
 import { mayJudge } from '../people/host.ts';
 import { isShown } from '../show/showOrder.ts';
-import { openBook, view } from '../view/view.ts';
+import { openBook } from '../view/books.ts';
+import { view } from '../view/view.ts';
 
 export interface Game {
   readonly setup: Setup;

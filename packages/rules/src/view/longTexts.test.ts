@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CustomPlan } from '../model/customPlan.ts';
 import { LIMITS } from '../model/limits.ts';
-import type { Options } from '../model/options.ts';
+import { DEFAULT_OPTIONS, type Options } from '../model/options.ts';
 import { jsonBytes } from '../model/weight.ts';
-import { DEFAULT_OPTIONS } from '../options/catalogue.ts';
 import { optionsToHost } from './longTexts.ts';
 
 const withTexts = (texts: Partial<Options>): Options => ({ ...DEFAULT_OPTIONS, ...texts });

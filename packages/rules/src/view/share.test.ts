@@ -5,8 +5,9 @@ import type { Round } from '../model/round.ts';
 import type { BookView, PlayerView } from '../model/view.ts';
 import { FULL_TEXT, fullShow } from '../testing/fullShow.ts';
 import { START } from '../testing/table.ts';
+import { openBook } from './books.ts';
 import { leastWeightOf, NAMED, outlineOf, shareOf, weightOf, weightOfPlayers } from './share.ts';
-import { openBook, view } from './view.ts';
+import { view } from './view.ts';
 
 /** Bytes that are kept free for what the wire says in more words. */
 const SPARE = 512;

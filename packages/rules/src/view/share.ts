@@ -1,7 +1,8 @@
+import { LIMITS } from '../model/limits.ts';
 import { oncePer } from '../model/oncePer.ts';
 import type { Round } from '../model/round.ts';
-import type { BookView, PlayerView } from '../model/view.ts';
-import { bytes } from '../model/weight.ts';
+import type { BookView, PlayerView, View } from '../model/view.ts';
+import { bytes, jsonBytes } from '../model/weight.ts';
 
 /** Bytes of JSON on the wire, names, ids and texts left aside: of a page, of a book, of a player, and of what he may be besides. */
 const PAGE = 330;
@@ -10,6 +11,42 @@ const PLAYER = 175;
 const FLAG = 17;
 /** A person who is named beside something that is his. */
 export const NAMED = 130;
+
+/**
+ * As much of the books as there is room for beside everything else. Where even one is too much, since names and texts are as long as they get,
+ * players come without their pictures.
+ */
+export function withinRoom(seen: View, at: number): View {
+  const { watch, done, players: all } = seen;
+  const books = (watch ?? done)?.books ?? [];
+  const room = LIMITS.view - weightBeside(seen);
+  const isTight = weightOfPlayers(all) + leastWeightOf(books, at) > room;
+  const players = isTight ? withoutAvatars(all) : all;
+  const share = { books: shareOf(books, at, room - weightOfPlayers(players)) };
+  return {
+    ...seen,
+    players,
+    ...(watch ? { watch: { ...watch, ...share } } : {}),
+    ...(done ? { done: { ...done, ...share } } : {}),
+  };
+}
+
+const withoutAvatars = oncePer((players: readonly PlayerView[]): readonly PlayerView[] =>
+  players.map(({ avatar: _avatar, ...player }) => player),
+);
+
+/** Bytes of all that is told besides players and books. Whoever is told by his id may have his name told as well. */
+function weightBeside({ players: _players, watch, done, ...rest }: View): number {
+  const named = (rest.doubts?.length ?? 0) + (rest.hideAsked?.length ?? 0) + (rest.task?.cast?.length ?? 0) * 2;
+  const own = weightOf(watch?.long?.own.map(({ round }) => round) ?? []);
+  const show = watch && { ...watch, books: [], long: undefined };
+  const awards = (done?.awards ?? []).map(({ rounds }) => weightOf(rounds) + NAMED);
+  const shared = own + awards.reduce((sum, weight) => sum + weight, 0);
+  return jsonBytes({ ...rest, show, done: done?.next }) + shared + NAMED * named + REST;
+}
+
+/** What the wire says in more words. */
+const REST = 512;
 
 /**
  * The books, the one at `at` with its pages, and its neighbours with theirs as far as there is room for them. All others are told by their

@@ -3,7 +3,7 @@ import { LIMITS } from '../model/limits.ts';
 import type { Options } from '../model/options.ts';
 import type { View } from '../model/view.ts';
 import { sit, type Table } from '../testing/table.ts';
-import { wholeOptions } from './view.ts';
+import { wholeOptions } from './options.ts';
 
 const PLAN: NonNullable<Options['plan']> = {
   rounds: [

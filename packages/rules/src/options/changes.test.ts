@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Options } from '../model/options.ts';
-import { changeOptions, DEFAULT_OPTIONS } from './catalogue.ts';
+import { DEFAULT_OPTIONS, type Options } from '../model/options.ts';
+import { changeOptions } from './changes.ts';
 
 describe('the options of a lobby', () => {
   it('change one at a time or many at once', () => {
