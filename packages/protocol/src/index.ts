@@ -18,6 +18,7 @@ export * from './joinErrors.ts';
 export * from './limits.ts';
 export * from './lobbyCode.ts';
 export type * from './match/commands.ts';
+export type * from './match/options.ts';
 export type * from './match/plan.ts';
 export * from './match/reactions.ts';
 export type * from './match/state.ts';

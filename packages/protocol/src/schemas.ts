@@ -1,6 +1,7 @@
 /** Every schema of the wire. For the server and for tests: the browser takes the types from the index. */
 export * from './chat/content.ts';
 export * from './match/commands.ts';
+export * from './match/options.ts';
 export * from './match/plan.ts';
 export * from './match/state.ts';
 export * from './match/tools.ts';

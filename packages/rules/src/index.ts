@@ -10,6 +10,8 @@ export { oncePer } from './model/oncePer.ts';
 export {
   type Access,
   DEFAULT_OPTIONS,
+  type Option,
+  OPTIONS,
   type HostWords,
   type Options,
   type PlanOptions,

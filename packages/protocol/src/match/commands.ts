@@ -1,5 +1,5 @@
 import * as T from 'typebox';
-import { CustomPlanSchema } from './plan.ts';
+import { OptionsSchema, TempoSchema } from './options.ts';
 
 /**
  * Client → server, op code 1: UTF-8 JSON `{ seq, type, … }`. `seq` continues from `you.lastSeq` of the last state; each
@@ -18,8 +18,6 @@ const text = T.String({ maxLength: 2000 });
 const texts = T.Array(text, { minItems: 2, maxItems: 2 });
 const player = T.String({ format: 'uuid' });
 const reason = T.String({ maxLength: 1000 });
-/** The rules say what a word is; this only bounds what is looked at. */
-const hostWord = T.String({ maxLength: 200 });
 
 export const ReportReasonSchema = T.Union([
   T.Literal('hate'),
@@ -29,90 +27,6 @@ export const ReportReasonSchema = T.Union([
   T.Literal('other'),
 ]);
 export type ReportReason = T.Static<typeof ReportReasonSchema>;
-
-/** Whom a lobby lets in. */
-export const AccessSchema = T.Union([
-  T.Literal('mine'),
-  T.Literal('everyone'),
-  T.Literal('followers'),
-  T.Literal('subscribers'),
-  T.Literal('whitelist'),
-  T.Literal('closed'),
-]);
-
-export const TempoSchema = T.Union([
-  T.Literal('quick'),
-  T.Literal('normal'),
-  T.Literal('relaxed'),
-  T.Literal('masterpiece'),
-  T.Literal('host'),
-  T.Literal('custom'),
-]);
-
-export const OptionsSchema = T.Object(
-  {
-    mode: T.Integer(),
-    /** Pages per book; null: by the number of players. */
-    pages: T.Union([T.Integer({ minimum: 2, maximum: 20 }), T.Null()]),
-    endOnDrawing: T.Boolean(),
-    tempo: TempoSchema,
-    /** Seconds, used with tempo "custom". */
-    writeSeconds: T.Integer(),
-    describeSeconds: T.Integer(),
-    drawSeconds: T.Integer(),
-    access: AccessSchema,
-    /** Followers and subscribers, while the streaming platform does not answer; absent: keepOut. */
-    unreachable: T.Optional(T.Union([T.Literal('letIn'), T.Literal('keepOut')])),
-    hostPlays: T.Boolean(),
-    showNeighbours: T.Boolean(),
-    /** Doubtful texts that nobody decides about are replaced. Absent: while the host is live on his channel (`hostLive`). */
-    family: T.Optional(T.Boolean()),
-    /** The host's own words for texts and chat, as the lists have them. Told to him alone. */
-    hostWords: T.Optional(
-      T.Object(
-        { block: T.Array(hostWord, { maxItems: 200 }), allow: T.Array(hostWord, { maxItems: 200 }) },
-        { additionalProperties: false },
-      ),
-    ),
-    /** Drawings that warn of something begin behind a veil in the show, for everybody. Absent: as each likes. */
-    blurOnStage: T.Optional(T.Boolean()),
-    /** Of the dictionary's prompts. */
-    language: T.Optional(T.Union([T.Literal('de'), T.Literal('en')])),
-    /** Once most have submitted, the others get one more minute (text: 20 s). */
-    majorityTimer: T.Optional(T.Boolean()),
-    /** A page that nobody works on is offered to whoever is free. Absent: it is. */
-    understudies: T.Optional(T.Boolean()),
-    /** Who comes after the start waits for the rematch. Absent: he is refused. */
-    lateComers: T.Optional(T.Boolean()),
-    /** The end names pages and books for what was special about them. Absent: it does. */
-    awards: T.Optional(T.Boolean()),
-    /** Custom: the game's own plan; null or absent: "One prompt, one picture". Its lines are told to the host alone. */
-    plan: T.Optional(T.Union([CustomPlanSchema, T.Null()])),
-    /** EchoInYourStyle: how often the first drawing is drawn anew. Absent: 2. */
-    redrawSteps: T.Optional(T.Integer()),
-    /** DrawThisInYourStyle: VIPs pick a drawing of theirs in the lobby, or write and draw one in the game. Absent: pick. */
-    vipSource: T.Optional(T.Union([T.Literal('pick'), T.Literal('draw')])),
-    /** DrawThisInYourStyle: everybody may change over to another source. Absent: sources are dealt. */
-    chooseSource: T.Optional(T.Boolean()),
-    /** CoOp_Animation: frames of each animation; null or absent: by the number of players. */
-    frames: T.Optional(T.Union([T.Integer(), T.Null()])),
-    /** CoOp_Animation: frames in a second when it is shown. Absent: 6. */
-    fps: T.Optional(T.Integer()),
-    /** CoOp_Animation: each frame begins with the back layer of the one before. */
-    keepBackground: T.Optional(T.Boolean()),
-    /** CoOp_Animation: one theme for all, by the host; null or absent: everybody writes one. */
-    hostTheme: T.Optional(T.Union([T.String({ maxLength: 2000 }), T.Null()])),
-    /** CoOp_Animation: the format of all frames. Absent: landscape. */
-    format: T.Optional(T.Union([T.Literal('portrait'), T.Literal('landscape')])),
-    /** Complete_Me: who completes a drawing reads the prompt. */
-    showPrompt: T.Optional(T.Boolean()),
-    /** Storyteller: the host's lines, one prompt in each. Told to the host alone. */
-    story: T.Optional(T.String({ maxLength: 40_000 })),
-    /** Storyteller: `!` stands for a VIP, never for anybody else. */
-    vipOnly: T.Optional(T.Boolean()),
-  },
-  { additionalProperties: false },
-);
 
 export const CommandSchema = T.Union([
   command('ready', { ready: T.Boolean() }),
@@ -216,8 +130,6 @@ export type Command = T.Static<typeof CommandSchema>;
 export type CommandType = Command['type'];
 /** A command before the client numbers it. */
 export type CommandBody = Command extends infer C ? (C extends { seq: number } ? Omit<C, 'seq'> : never) : never;
-export type Options = T.Static<typeof OptionsSchema>;
-export type Access = T.Static<typeof AccessSchema>;
 
 export const ResyncSchema = T.Object({ type: T.Literal('resync') }, { additionalProperties: false });
 

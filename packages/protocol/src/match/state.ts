@@ -1,5 +1,6 @@
 import * as T from 'typebox';
-import { OptionsSchema, ReportReasonSchema } from './commands.ts';
+import { ReportReasonSchema } from './commands.ts';
+import { OptionsSchema } from './options.ts';
 import { ToolsSchema } from './tools.ts';
 
 /** Server → client messages of the draw match. All carry `matchId`. Times are UTC milliseconds. */

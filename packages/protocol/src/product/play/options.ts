@@ -1,5 +1,5 @@
 import * as T from 'typebox';
-import { OptionsSchema } from '../../match/commands.ts';
+import { OptionsSchema } from '../../match/options.ts';
 import type { Endpoints } from '../endpoint.ts';
 import { SimpleResultSchema } from '../library/history.ts';
 

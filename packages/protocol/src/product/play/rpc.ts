@@ -1,5 +1,5 @@
 import * as T from 'typebox';
-import { AccessSchema } from '../../match/commands.ts';
+import { AccessSchema } from '../../match/options.ts';
 
 /** RPC CreateMatch */
 export const CreateMatchSchema = T.Object({
