@@ -10,9 +10,9 @@ export { oncePer } from './model/oncePer.ts';
 export {
   type Access,
   DEFAULT_OPTIONS,
+  type HostWords,
   type Option,
   OPTIONS,
-  type HostWords,
   type Options,
   type PlanOptions,
   type Tempo,

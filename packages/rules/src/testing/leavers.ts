@@ -103,7 +103,7 @@ function estimate(values: readonly number[]): Estimate {
 /** The same number always gives the same game. */
 export function playEvening(evening: Evening, number: number): Unfair {
   const seed = `${'1eaf'.repeat(6)}${number.toString(16).padStart(8, '0')}`;
-  const people = tableOf(evening, seed);
+  const people = new Table(evening, seed);
   let luck = luckOf(`${seed}b0075e11`);
   const isLucky = (percent: number): boolean => {
     let roll: number;
@@ -112,17 +112,17 @@ export function playEvening(evening: Evening, number: number): Unfair {
   };
   const lacking: number[] = [];
   people.start();
-  while (people.isPlaying()) {
+  while (people.draw) {
     people.leave(() => isLucky(evening.leave));
     people.waitFor('open');
     let order: string[];
-    [order, luck] = shuffle(luck, people.here());
+    [order, luck] = shuffle(luck, people.here);
     const volunteers = new Set(order.filter(() => isLucky(evening.volunteer)));
     lacking.push(lacking.length === 0 ? 0 : Math.max(0, evening.players - order.length - volunteers.size));
     for (const id of order) people.work(id, volunteers.has(id));
     people.waitFor('interlude');
   }
-  return { ...tally(people.books(), evening.steps), ...helpless(lacking, evening.players) };
+  return { ...tally(people.books, evening.steps), ...helpless(lacking, evening.players) };
 }
 
 /** @param lacking for each step how many more pages there were than people to make them; first pages the dictionary writes */
@@ -133,88 +133,89 @@ function helpless(lacking: readonly number[], books: number): Pick<Unfair, 'miss
 
 const START = 1_800_000_000_000;
 
-function tableOf({ players, steps, volunteer }: Evening, seed: string) {
-  const ids = Array.from({ length: players }, (_, index) => `player ${index}`);
-  const [host = ''] = ids;
-  const words = Array.from({ length: 8 }, (_, index) => `word ${index}`);
-  const options = { mode: echo.number, pages: steps, endOnDrawing: steps % 2 === 0, understudies: volunteer > 0 };
-  const somebody = (id: string) => ({ id, name: id, rank: 0, supporterLevel: 0 });
-  let match: Match = open(
-    { host: somebody(host), words: { de: words, en: words }, options, capacity: players },
-    seed,
-    START,
-  );
-  let now = START;
-  let books: readonly Book[] = [];
-  const seqs = new Map<string, number>();
+/** People who play, and leave, and what carries out the effects of their match. */
+class Table {
+  books: readonly Book[] = [];
+  readonly #ids: readonly string[];
+  readonly #seqs = new Map<string, number>();
+  #match: Match;
+  #now = START;
 
-  function send(input: Input): boolean {
-    const result = step(match, input);
-    match = result.match;
-    if (
-      match.phase === PHASE.draw ||
-      match.phase === PHASE.watch ||
-      (match.phase === PHASE.done && match.books.length > 0)
-    )
-      ({ books } = match);
-    for (const effect of result.effects) if (effect.type === 'closePages') answer();
-    return result.effects.some((effect) => effect.type === 'reply' && effect.ok);
+  constructor({ players, steps, volunteer }: Evening, seed: string) {
+    this.#ids = Array.from({ length: players }, (_, index) => `player ${index}`);
+    const words = Array.from({ length: 8 }, (_, index) => `word ${index}`);
+    const options = { mode: echo.number, pages: steps, endOnDrawing: steps % 2 === 0, understudies: volunteer > 0 };
+    const host = somebody(this.#ids[0] ?? '');
+    this.#match = open({ host, words: { de: words, en: words }, options, capacity: players }, seed, START);
+  }
+
+  get draw(): Draw | null {
+    return this.#match.phase === PHASE.draw ? this.#match : null;
+  }
+
+  get here(): string[] {
+    return this.#match.seats.filter(isHere).map(({ person }) => person.id);
+  }
+
+  start(): void {
+    for (const id of this.#ids) this.#send({ type: 'join', at: this.#now, person: somebody(id) });
+    this.#command(this.#match.host, { type: 'start' });
+  }
+
+  /** The last one stays and waits. A host hands their role over before they go. */
+  leave(goes: (id: string) => boolean): void {
+    for (const id of this.here.filter(goes)) {
+      const other = this.here.find((one) => one !== id);
+      if (other === undefined) return;
+      if (id === this.#match.host) this.#command(id, { type: 'promote', player: other });
+      this.#command(id, { type: 'leave' });
+    }
+    if (this.draw?.lonely) this.#command(this.#match.host, { type: 'wait' });
+  }
+
+  /** Hands their page in, and perhaps takes one that nobody has. */
+  work(person: string, volunteers: boolean): void {
+    this.#submit(person);
+    if (volunteers && this.#command(person, { type: 'understudy', step: this.draw?.step ?? 0 })) this.#submit(person);
+  }
+
+  /** Until the step is open, or its pages are in the books; or the game is over. */
+  waitFor(stage: Stage['name']): void {
+    while (this.draw && this.draw.stage.name !== stage) {
+      this.#now = Math.max(this.#now, wakeAt(this.#match) ?? this.#now);
+      this.#send({ type: 'wake', at: this.#now });
+    }
+  }
+
+  #submit(person: string): void {
+    this.#command(person, { type: 'submit', step: this.draw?.step ?? 0, text: `by ${person}` });
+  }
+
+  #command(person: string, command: Command): boolean {
+    const seq = (this.#seqs.get(person) ?? 0) + 1;
+    this.#seqs.set(person, seq);
+    return this.#send({ type: 'command', at: this.#now, person, seq, command });
+  }
+
+  #send(input: Input): boolean {
+    const { match, effects } = step(this.#match, input);
+    this.#match = match;
+    if (match.phase !== PHASE.lobby && (match.phase !== PHASE.done || match.books.length > 0)) this.books = match.books;
+    for (const effect of effects) if (effect.type === 'closePages') this.#close();
+    return effects.some((effect) => effect.type === 'reply' && effect.ok);
   }
 
   /** What was handed in has lines. */
-  function answer(): void {
-    if (match.phase !== PHASE.draw) return;
-    const playing = match;
-    const pages = playing.tasks.map((task) => ({ page: pageOf(playing, task), lines: task.submitted ? 12 : 0 }));
-    send({ type: 'pagesClosed', at: now, pages });
+  #close(): void {
+    const { draw } = this;
+    if (!draw) return;
+    const pages = draw.tasks.map((task) => ({ page: pageOf(draw, task), lines: task.submitted ? 12 : 0 }));
+    this.#send({ type: 'pagesClosed', at: this.#now, pages });
   }
+}
 
-  function command(person: string, order: Command): boolean {
-    const seq = (seqs.get(person) ?? 0) + 1;
-    seqs.set(person, seq);
-    return send({ type: 'command', at: now, person, seq, command: order });
-  }
-
-  const draw = (): Draw | null => (match.phase === PHASE.draw ? match : null);
-  const here = () => match.seats.filter(isHere).map(({ person }) => person.id);
-
-  function submit(person: string): void {
-    const { step: at = 0 } = draw() ?? {};
-    command(person, { type: 'submit', step: at, text: `by ${person}` });
-  }
-
-  return {
-    isPlaying: () => draw() !== null,
-    here,
-    books: () => books,
-    start(): void {
-      for (const id of ids) send({ type: 'join', at: now, person: somebody(id) });
-      command(host, { type: 'start' });
-    },
-    /** The last one stays and waits. A host hands his role over before he goes. */
-    leave(goes: (id: string) => boolean): void {
-      for (const id of here().filter(goes)) {
-        const other = here().find((one) => one !== id);
-        if (other === undefined) return;
-        if (id === match.host) command(id, { type: 'promote', player: other });
-        command(id, { type: 'leave' });
-      }
-      if (draw()?.lonely) command(match.host, { type: 'wait' });
-    },
-    /** Hands his page in, and perhaps takes one that nobody has. */
-    work(person: string, volunteers: boolean): void {
-      submit(person);
-      const { step: at = 0 } = draw() ?? {};
-      if (volunteers && command(person, { type: 'understudy', step: at })) submit(person);
-    },
-    /** Until the step is open, or its pages are in the books; or the game is over. */
-    waitFor(stage: Stage['name']): void {
-      for (let at = draw(); at && at.stage.name !== stage; at = draw()) {
-        now = Math.max(now, wakeAt(match) ?? now);
-        send({ type: 'wake', at: now });
-      }
-    },
-  };
+function somebody(id: string) {
+  return { id, name: id, rank: 0, supporterLevel: 0 };
 }
 
 /** A game that ended early lacks its last pages. */
