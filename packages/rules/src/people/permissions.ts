@@ -25,7 +25,7 @@ const PEOPLE = { lobby: 'leads', draw: 'leads', watch: 'leads' } as const;
 const TALK = { lobby: 'helps', draw: 'helps', watch: 'helps', done: 'helps' } as const;
 const ALWAYS = { lobby: 'all', draw: 'all', watch: 'all', done: 'all' } as const;
 
-export const PERMISSIONS = {
+const PERMISSIONS = {
   ready: { lobby: 'all', elsewhere: 'all' },
   /** In the end whether awards are given, and nothing else. */
   options: { lobby: 'leads', done: 'all', elsewhere: 'leads' },

@@ -1,5 +1,5 @@
-import { GameMode, type MatchState, type Options, RULES_LIMITS } from '@tuschel/protocol';
-import { stepLengths } from '@tuschel/rules';
+import { GameMode, type MatchState, type Options } from '@tuschel/protocol';
+import { OPTIONS, stepLengths } from '@tuschel/rules';
 import { Select } from '../../components/form/Select.tsx';
 import { Switch } from '../../components/form/Switch.tsx';
 import { useText } from '../../game/useText.ts';
@@ -11,8 +11,6 @@ import { useShownTime } from './shownTime.ts';
 import { type UsedTimes, usedTimes } from './usedTimes.ts';
 import { TimeSlider } from './TimeSlider.tsx';
 import { WithTexts } from './WithTexts.tsx';
-
-const TEMPOS = ['quick', 'normal', 'relaxed', 'masterpiece', 'host', 'custom'] as const;
 
 interface SettingsProps {
   options: Options;
@@ -53,13 +51,16 @@ export function GeneralSettings({ state, change }: Props) {
           <Switch isSelected={options.showNeighbours} onChange={(showNeighbours) => void change({ showNeighbours })}>
             {say('lobby.showNeighbours')}
           </Switch>
-          <Switch isSelected={options.understudies ?? true} onChange={(understudies) => void change({ understudies })}>
+          <Switch
+            isSelected={options.understudies ?? OPTIONS.understudies.unset}
+            onChange={(understudies) => void change({ understudies })}
+          >
             {say('lobby.understudies')}
           </Switch>
           <Switch isSelected={options.lateComers ?? false} onChange={(lateComers) => void change({ lateComers })}>
             {say('lobby.lateComers')}
           </Switch>
-          <Switch isSelected={options.awards ?? true} onChange={(awards) => void change({ awards })}>
+          <Switch isSelected={options.awards ?? OPTIONS.awards.unset} onChange={(awards) => void change({ awards })}>
             {say('lobby.awards')}
           </Switch>
         </div>
@@ -83,7 +84,7 @@ function Pace({ options, change }: SettingsProps) {
         label={say('lobby.tempo')}
         hideLabel
         hint={say(options.tempo === 'host' ? 'lobby.tempo.hostHint' : 'lobby.tempo.hint')}
-        choices={TEMPOS.map((tempo) => ({
+        choices={OPTIONS.tempo.of.map((tempo) => ({
           value: tempo,
           label: say(`lobby.tempo.${tempo}`),
           ...hintOf(tempo),
@@ -97,22 +98,22 @@ function Pace({ options, change }: SettingsProps) {
 }
 
 const SLIDERS = [
-  { kind: 'write', field: 'writeSeconds', text: 'lobby.time.write', limits: RULES_LIMITS.textTime, step: 15 },
-  { kind: 'describe', field: 'describeSeconds', text: 'lobby.time.describe', limits: RULES_LIMITS.textTime, step: 15 },
-  { kind: 'draw', field: 'drawSeconds', text: 'lobby.time.draw', limits: RULES_LIMITS.drawTime, step: 30 },
+  { kind: 'write', field: 'writeSeconds', text: 'lobby.time.write', step: 15 },
+  { kind: 'describe', field: 'describeSeconds', text: 'lobby.time.describe', step: 15 },
+  { kind: 'draw', field: 'drawSeconds', text: 'lobby.time.draw', step: 30 },
 ] as const;
 
 function OwnTimes({ options, change, used }: SettingsProps & { used: UsedTimes }) {
   const say = useText();
   return (
     <div className={styles.times}>
-      {SLIDERS.filter(({ kind }) => used[kind]).map(({ field, text, limits, step }) => (
+      {SLIDERS.filter(({ kind }) => used[kind]).map(({ field, text, step }) => (
         <TimeSlider
           key={field}
           label={say(text)}
           seconds={options[field]}
-          min={limits.min / 1000}
-          max={limits.max / 1000}
+          min={OPTIONS[field].min}
+          max={OPTIONS[field].max}
           step={step}
           onChange={(seconds) => void change({ [field]: seconds })}
         />

@@ -1,4 +1,5 @@
 import { GameMode, type MatchState, type Options, RULES_LIMITS } from '@tuschel/protocol';
+import { OPTIONS } from '@tuschel/rules';
 import { useState } from 'react';
 import { Segments } from '../../../components/form/Segments.tsx';
 import { Select } from '../../../components/form/Select.tsx';
@@ -51,7 +52,7 @@ interface SettingsProps {
 
 function EchoPages({ options, change }: SettingsProps) {
   const say = useText();
-  const { min, max } = RULES_LIMITS.pages;
+  const { min, max } = OPTIONS.pages;
   const counts = Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
   return (
     <div className={styles.group}>
@@ -76,8 +77,8 @@ function Redraws({ options, change }: SettingsProps) {
   return (
     <Count
       label={say('mode.redraws')}
-      value={options.redrawSteps ?? 2}
-      limits={RULES_LIMITS.redraws}
+      value={options.redrawSteps ?? OPTIONS.redrawSteps.unset}
+      limits={OPTIONS.redrawSteps}
       show={(count) => say('mode.redraws.count', { count })}
       onChange={(redrawSteps) => void change({ redrawSteps })}
     />
@@ -86,7 +87,7 @@ function Redraws({ options, change }: SettingsProps) {
 
 function Sources({ options, change }: SettingsProps) {
   const say = useText();
-  const source = options.vipSource ?? 'pick';
+  const source = options.vipSource ?? OPTIONS.vipSource.unset;
   return (
     <div className={styles.group}>
       <div className={styles.choice}>
@@ -115,7 +116,7 @@ function Sources({ options, change }: SettingsProps) {
 function Animation({ state, change }: Props) {
   const say = useText();
   const { options } = state;
-  const { min, max } = RULES_LIMITS.frames;
+  const { min, max } = OPTIONS.frames;
   const counts = Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
   return (
     <div className={styles.group}>
@@ -131,8 +132,8 @@ function Animation({ state, change }: Props) {
       />
       <Count
         label={say('mode.fps')}
-        value={options.fps ?? 6}
-        limits={RULES_LIMITS.fps}
+        value={options.fps ?? OPTIONS.fps.unset}
+        limits={OPTIONS.fps}
         show={(count) => say('mode.fps.count', { count })}
         onChange={(fps) => void change({ fps })}
       />
@@ -144,7 +145,7 @@ function Animation({ state, change }: Props) {
             { value: 'landscape', label: say('tools.format.landscape') },
             { value: 'portrait', label: say('tools.format.portrait') },
           ]}
-          value={options.format ?? 'landscape'}
+          value={options.format ?? OPTIONS.format.unset}
           onChange={(format) => void change({ format })}
           className={styles.segments}
         />
