@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from './model/limits.ts';
 import type { Options } from './model/options.ts';
-import { person, sit, type Table } from './testing/table.ts';
+import { sit, type Table } from './testing/table.ts';
 
 const PLAYERS = ['anna', 'ben', 'cleo', 'dirk'];
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { step } from '../match.ts';
 import type { Book } from '../model/book.ts';
 import { FIVE, problem, start, texts } from '../testing/modeGames.ts';
 

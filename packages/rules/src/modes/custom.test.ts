@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { step } from '../match.ts';
 import type { CustomPlan, PlanRound } from '../model/customPlan.ts';
 import { DEFAULT_OPTIONS } from '../model/options.ts';
 import { FIVE, kinds, problem, start, tasks } from '../testing/modeGames.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { step } from '../match.ts';
 import { LIMITS } from '../model/limits.ts';
 import type { Options } from '../model/options.ts';
-import { FIVE, opened, problem, tasks } from '../testing/modeGames.ts';
+import { FIVE, opened, problem } from '../testing/modeGames.ts';
 import { sit, type Table } from '../testing/table.ts';
 
 describe('DrawThisInYourStyle', () => {

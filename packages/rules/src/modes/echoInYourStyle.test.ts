@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { step } from '../match.ts';
 import { FIVE, kinds, start, tasks, texts } from '../testing/modeGames.ts';
 
 describe('EchoInYourStyle', () => {

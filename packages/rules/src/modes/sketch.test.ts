@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { step } from '../match.ts';
 import { DEFAULT_OPTIONS } from '../model/options.ts';
 import { opened, start, tasks, texts } from '../testing/modeGames.ts';
 import { planFor } from './plan.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { step } from '../match.ts';
 import type { Options } from '../model/options.ts';
 import { FIVE, problem, start } from '../testing/modeGames.ts';
 import { sit } from '../testing/table.ts';

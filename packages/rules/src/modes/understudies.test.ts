@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { step } from '../match.ts';
 import { LIMITS } from '../model/limits.ts';
 import type { Options } from '../model/options.ts';
 import { FIVE, start } from '../testing/modeGames.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { step } from '../match.ts';
 import { sit, type Table } from '../testing/table.ts';
 
 const PLAYERS = ['anna', 'ben', 'cleo'];
