@@ -183,4 +183,14 @@ describe('who may do what, and when', () => {
     const given = matches.map((match) => ['cleo', 'ben', 'anna'].map((who) => answerOf(match, who, command)));
     expect(given).toEqual(answers.map(answersOf));
   });
+
+  it('M5 what is no command is bad from whoever leads, forbidden to all others, and too late in the end', () => {
+    for (const type of ['dance', 'toString', '__proto__']) {
+      const given = matches.map((match) =>
+        ['cleo', 'ben', 'anna'].map((who) => answerOf(match, who, { type } as unknown as Command)),
+      );
+      const running = ['403 forbidden', '403 forbidden', '400 badRequest'];
+      expect(given).toEqual([running, running, running, Array.from({ length: 3 }, () => '406 gameDone')]);
+    }
+  });
 });

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { type Option, OPTIONS, type Options } from '../model/options.ts';
+import { sit } from '../testing/table.ts';
+
+const SET: Partial<Options> = {
+  hostTheme: 'a theme for all',
+  hostWords: { block: ['badger'], allow: [] },
+  story: 'a line\nanother',
+  redrawSteps: 3,
+};
+
+const toldTo = (who: Option['toldTo']) =>
+  Object.entries<Option>(OPTIONS).flatMap(([name, option]) => (option.toldTo === who ? [name] : []));
+
+it('what an option says of who is told of it holds for the host, a player and a visitor', () => {
+  const table = sit(['anna', 'ben'], { options: SET });
+  const told = (who: string | null) => Object.keys(SET).filter((name) => name in table.see(who).options);
+  expect(toldTo('host').toSorted()).toEqual(['hostWords', 'story']);
+  expect(toldTo('seated')).toEqual(['hostTheme']);
+  expect(told('anna').toSorted()).toEqual(Object.keys(SET).toSorted());
+  expect(told('ben').toSorted()).toEqual(['hostTheme', 'redrawSteps']);
+  expect(told(null)).toEqual(['redrawSteps']);
+});
