@@ -3,6 +3,7 @@ import { Brush, Eraser, PaintBucket, Pencil, Redo2, Trash2, Undo2 } from 'lucide
 import { useMemo } from 'react';
 import { useStore } from '../../ClientContext.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { classes } from '../../components/classes.ts';
 import { useText } from '../../game/useText.ts';
 import { Swatches } from '../../screens/draw/color/Swatches.tsx';
 import { FacePrint } from '../FaceAvatar.tsx';
@@ -28,7 +29,7 @@ export function FaceTools({ easel, nib, onNib }: Props) {
   return (
     <>
       <div className={styles.row}>
-        <div className={styles.group} role="group" aria-label={say('face.tools')}>
+        <div className={classes('flex gap-1', styles.group)} role="group" aria-label={say('face.tools')}>
           {FACE_TOOLS.map((tool) => {
             const Icon = ICONS[tool];
             return (
@@ -44,7 +45,7 @@ export function FaceTools({ easel, nib, onNib }: Props) {
             );
           })}
         </div>
-        <div className={styles.group} role="group" aria-label={say('face.sizes')}>
+        <div className={classes('flex gap-1', styles.group)} role="group" aria-label={say('face.sizes')}>
           {FACE_SIZES.map((size) => (
             <IconButton
               key={size}
@@ -58,7 +59,7 @@ export function FaceTools({ easel, nib, onNib }: Props) {
             </IconButton>
           ))}
         </div>
-        <div className={styles.group} role="group" aria-label={say('face.steps')}>
+        <div className={classes('flex gap-1', styles.group)} role="group" aria-label={say('face.steps')}>
           <IconButton label={say('face.undo')} isDisabled={!canUndo} onPress={() => easel.undo()}>
             <Undo2 size={20} aria-hidden="true" />
           </IconButton>
@@ -77,7 +78,7 @@ export function FaceTools({ easel, nib, onNib }: Props) {
           onChoose={(color) => onNib({ ...nib, color, tool: nib.tool === 'eraser' ? 'pen' : nib.tool })}
         />
       </div>
-      <div className={styles.heads} role="group" aria-label={say('face.heads')}>
+      <div className="flow gap-2" role="group" aria-label={say('face.heads')}>
         {HEADS.map((head, index) => (
           <button
             key={head}
@@ -87,7 +88,7 @@ export function FaceTools({ easel, nib, onNib }: Props) {
             title={say(`face.head.${head}`)}
             onClick={() => easel.replace(heads[index] ?? [])}
           >
-            <FacePrint lines={heads[index] ?? []} size={40} className={styles.headPrint} />
+            <FacePrint lines={heads[index] ?? []} size={40} className="block" />
           </button>
         ))}
       </div>
@@ -105,7 +106,7 @@ export function FaceTools({ easel, nib, onNib }: Props) {
         >
           <span className={styles.potInk} style={{ width: `${left * 100}%` }} />
         </span>
-        <p className={styles.potText} role="status">
+        <p className={classes('soft tabular', styles.potText)} role="status">
           {isDry ? say('face.pot.dry') : say('face.pot.left', { percent: Math.round(left * 100) })}
         </p>
       </div>
