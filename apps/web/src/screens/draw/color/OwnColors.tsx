@@ -41,7 +41,7 @@ export function OwnColors({ toolbox, onChoose }: { toolbox: Toolbox; onChoose: (
   };
 
   return (
-    <div className={styles.own}>
+    <div className="stack gap-2">
       <form className={styles.form} onSubmit={add}>
         <input
           className={panel.field}
@@ -82,7 +82,7 @@ export function OwnColors({ toolbox, onChoose }: { toolbox: Toolbox; onChoose: (
         />
       </form>
       {isWrong ? (
-        <p className={styles.wrong} role="alert">
+        <p className="danger text-xs" role="alert">
           {say('draw.own.wrong')}
         </p>
       ) : null}

@@ -37,7 +37,7 @@ export function FinishDialog({ sync, deadline, hasShow = false, inSight, onSubmi
   return (
     <DialogFrame title={say('finish.title')} onClose={onBack} wide>
       <form
-        className={styles.form}
+        className="stack gap-5"
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit();
@@ -45,7 +45,7 @@ export function FinishDialog({ sync, deadline, hasShow = false, inSight, onSubmi
       >
         <div className={styles.sides}>
           <Preview sync={sync} meta={meta} />
-          <div className={styles.choices}>
+          <div className="stack gap-4">
             <Row title={say('finish.crop')}>
               <Segments
                 label={say('finish.crop')}
@@ -106,7 +106,7 @@ function BigSubmit({ onSubmit, onBack }: Pick<Props, 'onSubmit' | 'onBack'>) {
   return (
     <DialogFrame title={say('finish.hurry')} onClose={onBack}>
       <form
-        className={styles.form}
+        className="stack gap-5"
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit();
@@ -143,8 +143,8 @@ function SubmitButton({ isBig = false }: { isBig?: boolean }) {
 
 function Row({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.row}>
-      <h3 className={styles.title}>{title}</h3>
+    <section className="stack gap-2">
+      <h3 className="text-m">{title}</h3>
       {children}
     </section>
   );
