@@ -147,7 +147,7 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
               {...stage}
             />
           ) : shownPages(book) > 0 ? (
-            <div className={styles.opening} role="status">
+            <div className="stack align-center justify-center gap-4 grows soft text-l" role="status">
               <Spinner size={44} />
               <p>{say('watch.opening')}</p>
             </div>
@@ -194,7 +194,7 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
               onMore={() => setMore(!hasMore)}
             />
           ) : (
-            <div className={styles.follow}>
+            <div className="flow align-center justify-center gap-1-4 target soft text-s">
               <p>{say('watch.hostTurns')}</p>
               <Button kind="quiet" size="s" icon={<Telescope size={18} aria-hidden="true" />} onPress={show.browse}>
                 {say('watch.browse')}
