@@ -46,8 +46,8 @@ export function NewsEditor({ post, desk, onChange, onClose }: Props) {
   };
   const state = post === null ? 'draft' : newsState(post, client.game.now());
   return (
-    <div className={styles.editor}>
-      <div className={styles.bar}>
+    <div className="stack gap-4">
+      <div className="flow align-center justify-between gap-3">
         <Button kind="quiet" size="s" icon={<ArrowLeft size={18} aria-hidden="true" />} onPress={onClose}>
           {say('admin.news.back')}
         </Button>
@@ -70,7 +70,7 @@ export function NewsEditor({ post, desk, onChange, onClose }: Props) {
         </p>
       ) : null}
       <div className={styles.columns}>
-        <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+        <form className="stack gap-3 shrinks" onSubmit={(event) => event.preventDefault()}>
           <TextField
             label={say('admin.news.title')}
             value={draft[title]}
@@ -101,11 +101,11 @@ export function NewsEditor({ post, desk, onChange, onClose }: Props) {
             onChange={(when) => type({ when })}
           />
           {problem === null ? null : (
-            <p role="alert" className={styles.problem}>
+            <p role="alert" className="danger breakable">
               {problem}
             </p>
           )}
-          <div className={styles.buttons}>
+          <div className="flow gap-2">
             {state === 'published' ? (
               <Button
                 icon={<Save size={20} aria-hidden="true" />}

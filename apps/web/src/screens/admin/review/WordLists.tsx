@@ -10,7 +10,6 @@ import { TextField } from '../../../components/form/TextField.tsx';
 import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
 import { useAction } from '../../../useAction.ts';
-import audit from '../audit/AuditList.module.css';
 import { Unready } from '../Unready.tsx';
 import styles from './WordLists.module.css';
 
@@ -56,7 +55,7 @@ function Lists({ kept }: { kept: Words }) {
     });
   return (
     <>
-      <p className={audit.lead}>{say('admin.words.lead')}</p>
+      <p className="measure soft">{say('admin.words.lead')}</p>
       <div className={styles.lists}>
         {KINDS.map((kind) => (
           <TextField
@@ -71,7 +70,7 @@ function Lists({ kept }: { kept: Words }) {
           />
         ))}
       </div>
-      <p className={audit.lead}>{say('admin.words.forms')}</p>
+      <p className="measure soft">{say('admin.words.forms')}</p>
       <div className={styles.trial}>
         <TextField
           label={say('admin.words.text')}
@@ -81,7 +80,7 @@ function Lists({ kept }: { kept: Words }) {
           onChange={setText}
           className={styles.text}
         />
-        <div className={styles.buttons}>
+        <div className="flow gap-3">
           <Button
             kind="quiet"
             icon={<FlaskConical size={18} aria-hidden="true" />}
@@ -107,7 +106,7 @@ function Lists({ kept }: { kept: Words }) {
 function Trial({ trial: { golden, verdict } }: { trial: WordTrialResult }) {
   const say = useText();
   return (
-    <section className={styles.result}>
+    <section className="stack gap-2 pad-4 raised outlined radius-m">
       {verdict === null ? null : (
         <p>
           <Badge look={verdict.level === 'ok' ? 'done' : verdict.level === 'warn' ? 'gold' : 'danger'}>
