@@ -1,6 +1,6 @@
 import { CHAT, type ChatRefusal, chatText, mentionsIn, readChatRefusal } from '@tuschel/protocol';
 import { withBearer } from '../account/bearer.ts';
-import { reconnectDelay } from '../game/hub.ts';
+import { reconnectDelay } from '../game/connection.ts';
 import type { GameSocket, RoomMessage } from '../gameserver/gameServer.ts';
 import { createStore } from '../store.ts';
 import type { ChatCall, ChatClient, ChatEvent, ChatPerson, ChatState } from '../tuschelClient.ts';
