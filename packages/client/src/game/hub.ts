@@ -37,7 +37,7 @@ export interface HubOptions {
 }
 
 export function createHub(options: HubOptions): Hub {
-  const { gameServer, bearer, clock, log } = options;
+  const { bearer, clock, log } = options;
   let connection = UNWANTED;
   const shown = createStore<HubState>(connection.shown);
   let socket: GameSocket | null = null;
@@ -72,7 +72,10 @@ export function createHub(options: HubOptions): Hub {
     const mine = era;
     const isCurrent = () => era === mine;
     try {
-      const opened = await openSocket(isCurrent);
+      const opened = await openSocket(options, isCurrent, (code, reason) => {
+        log('The hub was closed.', { code, reason });
+        happen({ closed: code });
+      });
       if (!isCurrent()) return opened?.close();
       socket = opened;
       happen('opened');
@@ -81,23 +84,6 @@ export function createHub(options: HubOptions): Hub {
       if (isCurrent() && error instanceof ApiException && error.status === 401) await bearer.renew();
       if (isCurrent()) happen('failed');
     }
-  }
-
-  async function openSocket(isCurrent: () => boolean): Promise<GameSocket | null> {
-    const token = bearer.token();
-    if (!token) throw new ApiException('Unauthenticated', 401, '', {}, null);
-    const ticket = await gameServer.socketTicket(token);
-    if (!isCurrent()) return null;
-    return gameServer.openSocket(ticket, {
-      closed(code, reason) {
-        if (!isCurrent()) return;
-        log('The hub was closed.', { code, reason });
-        happen({ closed: code });
-      },
-      matchData: (matchId, opCode, data) => isCurrent() && options.matchData(matchId, opCode, data),
-      roomMessage: (message) => isCurrent() && options.roomMessage?.(message),
-      notice: (type) => isCurrent() && options.notice?.(type),
-    });
   }
 
   return {
@@ -113,4 +99,23 @@ export function createHub(options: HubOptions): Hub {
     whenOpen: () => waitFor(shown, () => (shown.get().status === 'open' ? socket : null)),
     whenLost: (known) => waitFor(shown, () => (socket === known ? null : true)).then(() => undefined),
   };
+}
+
+/** Null when it is not wanted any more. What an older socket says does not count. */
+async function openSocket(
+  options: HubOptions,
+  isCurrent: () => boolean,
+  closed: (code: number, reason: string) => void,
+): Promise<GameSocket | null> {
+  const { bearer, gameServer } = options;
+  const token = bearer.token();
+  if (!token) throw new ApiException('Unauthenticated', 401, '', {}, null);
+  const ticket = await gameServer.socketTicket(token);
+  if (!isCurrent()) return null;
+  return gameServer.openSocket(ticket, {
+    closed: (code, reason) => isCurrent() && closed(code, reason),
+    matchData: (matchId, opCode, data) => isCurrent() && options.matchData(matchId, opCode, data),
+    roomMessage: (message) => isCurrent() && options.roomMessage?.(message),
+    notice: (type) => isCurrent() && options.notice?.(type),
+  });
 }
