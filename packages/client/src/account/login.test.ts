@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Asked } from '../testbed/fakeFetch.ts';
 import { ANNA } from '../testbed/scriptedGameServer.ts';
 import { MINUTE, SLOT_KEY, setUp } from '../testbed/sessionTable.ts';
-import { ApiException } from '../tuschelClient.ts';
+import type { ApiException } from '../tuschelClient.ts';
 
 describe('login', () => {
   async function logIn(table: ReturnType<typeof setUp>, returnTo = '/game/ABCDEFGHJK') {

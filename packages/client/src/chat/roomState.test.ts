@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { GameSocket, SocketRooms } from '../gameserver/gameServer.ts';
 import { NOWHERE, next, type RoomEvent, type RoomState, type Visit } from './roomState.ts';
 
-const socketOf = (rooms?: SocketRooms) => ({ ...(rooms ? { rooms } : {}) }) as GameSocket;
+const socketOf = (rooms?: SocketRooms) => (rooms ? { rooms } : {}) as GameSocket;
 const socket = socketOf({} as SocketRooms);
 const after = (from: RoomState, ...events: RoomEvent[]) => events.reduce((now, event) => next(now, event)[0], from);
 const actionsOf = (now: RoomState, event: RoomEvent) => next(now, event)[1].map((action) => action.do);

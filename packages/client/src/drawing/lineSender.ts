@@ -40,7 +40,10 @@ export function createLineSender(options: {
   function happen(event: SendingEvent): void {
     const [after, actions] = next(sending, event, clock.now(), log);
     sending = after;
-    for (const action of actions) action === 'rebase' ? void rebase() : keeper[action]();
+    for (const action of actions) {
+      if (action === 'rebase') void rebase();
+      else keeper[action]();
+    }
   }
 
   /** Arms the timer for the moment at which the next request is due. */

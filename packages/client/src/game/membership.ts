@@ -230,7 +230,8 @@ function lost(now: Present): Step {
   return [{ ...now, ...left, followed: null, shown }, [{ do: 'interrupt' }]];
 }
 
-function withoutHold({ held: _, ...shown }: Joined): Joined {
+function withoutHold(joined: Joined): Joined {
+  const { held: _, ...shown } = joined;
   return shown;
 }
 
