@@ -3,8 +3,8 @@
  * with numbers of one's own.
  */
 import { parseArgs } from 'node:util';
-import { killLoop } from './reliability/killLoop.ts';
-import { PHASES } from './reliability/killTable.ts';
+import { killLoop } from './reliability/crashes/killLoop.ts';
+import { PHASES } from './reliability/crashes/killTable.ts';
 
 const { values } = parseArgs({
   options: {

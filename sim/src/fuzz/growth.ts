@@ -1,4 +1,4 @@
-import { slopeOf } from '../reliability/slope.ts';
+import { slopeOf } from '../reliability/load/slope.ts';
 
 /** After so many calls caches and code have their size. */
 const WARM_UP = 8_000;

@@ -11,8 +11,8 @@ import { parseArgs } from 'node:util';
 import { DRILLS } from './drills.ts';
 import { brokeOff, type Drill, type DrillSize } from './drill.ts';
 import { inPool } from './pool.ts';
-import { missedFault, runWithFault } from './plantedRun.ts';
-import { type Plant, PLANTS } from './plants.ts';
+import { missedFault, runWithFault } from './plants/plantedRun.ts';
+import { type Plant, PLANTS } from './plants/plants.ts';
 import { exitCode, lackOf, lastLine, type Verdict } from './verdict.ts';
 
 const { values, positionals } = parseArgs({

@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { sleep } from '../../bot.ts';
 import type { Capability } from '../capability.ts';
-import { answers } from '../nginx.ts';
+import { answers } from '../guests/nginx.ts';
 import { type Certificate, put } from './certificate.ts';
 import { installedAt, readSample, type Substitution, substituted } from './sample.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { DRILL_OF_PLANT, MARK_OF_PLANT } from '../plantedRun.ts';
-import { plantFor, planted } from '../plants.ts';
+import { DRILL_OF_PLANT, MARK_OF_PLANT } from '../plants/plantedRun.ts';
+import { plantFor, planted } from '../plants/plants.ts';
 
 /** Of the files that an operator copies, from the root of the repository. */
 const FOLDER = 'docs/samples';
