@@ -3,6 +3,7 @@ import type { Line, Point, Style } from '../model.ts';
 import type { ByteWriter } from './bytes.ts';
 import { createByteWriter, MOST_VARINT_BYTES, putZigzag } from './bytes.ts';
 import { Chunk, Known, MAGIC, VERSION } from './chunks.ts';
+import { type Pen, penAtRest } from './pen.ts';
 
 const MOST_POINT_BYTES = 3 * MOST_VARINT_BYTES;
 
@@ -21,33 +22,15 @@ export interface InkEncoder {
 
 export function createInkEncoder(): InkEncoder {
   let writer = createByteWriter();
-  /** Numbers of the styles that were written, by look and touch. */
-  const styles = new Map<number, Map<number, number>>();
-  let styleCount = 0;
+  const styles = createStyleNumbers();
   let startBefore = 0;
-  // Of the point before: place, step towards it, pressure, all in steps of the grid.
-  let x = 0;
-  let y = 0;
-  let stepX = 0;
-  let stepY = 0;
-  let pressure = 0;
+  let pen = penAtRest();
 
   for (const byte of MAGIC) writer.byte(byte);
   writer.varint(VERSION);
 
-  function numberOf(style: Style): number {
-    const look = lookOf(style);
-    const touches = styles.get(look) ?? new Map<number, number>();
-    styles.set(look, touches);
-    const known = touches.get(touchOf(style));
-    if (known !== undefined) return known;
-    writeStyle(writer, style);
-    touches.set(touchOf(style), styleCount);
-    return styleCount++;
-  }
-
   function begin(style: Style, { t, dt }: Pick<Line, 't' | 'dt'> = {}): void {
-    const number = numberOf(style);
+    const number = styles.numberOf(style, () => writeStyle(writer, style));
     writer.byte(Chunk.lineBegin);
     writer.varint(number);
     writer.byte((t === undefined ? 0 : Known.start) | (dt === undefined ? 0 : Known.interval));
@@ -56,32 +39,14 @@ export function createInkEncoder(): InkEncoder {
       startBefore = t;
     }
     if (dt !== undefined) writer.varint(dt * STEPS_PER_UNIT);
-    x = y = stepX = stepY = pressure = 0;
+    pen = penAtRest();
   }
 
   function points(list: readonly Point[]): void {
     if (list.length === 0) return;
     writer.byte(Chunk.points);
     writer.varint(list.length);
-    const bytes = writer.room(list.length * MOST_POINT_BYTES);
-    let at = 0;
-    // Whole numbers in variables of the loop alone: engines keep those in registers.
-    let [beforeX, beforeY, alongX, alongY, pressed] = [x, y, stepX, stepY, pressure];
-    for (const point of list) {
-      const nextX = (point.x * STEPS_PER_UNIT) | 0;
-      const nextY = (point.y * STEPS_PER_UNIT) | 0;
-      const nextPressure = (point.p * PRESSURE_STEPS + 0.5) | 0;
-      at = putZigzag(bytes, at, (nextX - beforeX - alongX) | 0);
-      at = putZigzag(bytes, at, (nextY - beforeY - alongY) | 0);
-      at = putZigzag(bytes, at, (nextPressure - pressed) | 0);
-      alongX = (nextX - beforeX) | 0;
-      alongY = (nextY - beforeY) | 0;
-      beforeX = nextX;
-      beforeY = nextY;
-      pressed = nextPressure;
-    }
-    [x, y, stepX, stepY, pressure] = [beforeX, beforeY, alongX, alongY, pressed];
-    writer.took(at);
+    writer.took(putPoints(writer.room(list.length * MOST_POINT_BYTES), list, pen));
   }
 
   const end = () => writer.byte(Chunk.lineEnd);
@@ -115,6 +80,48 @@ export function encodeInk(lines: readonly Line[], meta?: object): Uint8Array {
   if (meta) encoder.meta(meta);
   for (const line of lines) encoder.line(line);
   return encoder.take();
+}
+
+/** Moves the pen from point to point. @returns how many bytes were written */
+function putPoints(bytes: Uint8Array, points: readonly Point[], pen: Pen): number {
+  let at = 0;
+  // Whole numbers in variables of the loop alone: engines keep those in registers.
+  let { x, y, stepX, stepY, pressure } = pen;
+  for (const point of points) {
+    const nextX = (point.x * STEPS_PER_UNIT) | 0;
+    const nextY = (point.y * STEPS_PER_UNIT) | 0;
+    const nextPressure = (point.p * PRESSURE_STEPS + 0.5) | 0;
+    at = putZigzag(bytes, at, (nextX - x - stepX) | 0);
+    at = putZigzag(bytes, at, (nextY - y - stepY) | 0);
+    at = putZigzag(bytes, at, (nextPressure - pressure) | 0);
+    stepX = (nextX - x) | 0;
+    stepY = (nextY - y) | 0;
+    x = nextX;
+    y = nextY;
+    pressure = nextPressure;
+  }
+  Object.assign(pen, { x, y, stepX, stepY, pressure });
+  return at;
+}
+
+/** Numbers of the styles that were written. */
+function createStyleNumbers() {
+  /** By look and touch. */
+  const numbers = new Map<number, Map<number, number>>();
+  let count = 0;
+  return {
+    /** @param write called where the style has no number yet */
+    numberOf(style: Style, write: () => void): number {
+      const look = lookOf(style);
+      const touches = numbers.get(look) ?? new Map<number, number>();
+      numbers.set(look, touches);
+      const known = touches.get(touchOf(style));
+      if (known !== undefined) return known;
+      write();
+      touches.set(touchOf(style), count);
+      return count++;
+    },
+  };
 }
 
 /** Colour, tool, layer, pressure and blend mode of a style in one whole number. */
