@@ -23,10 +23,89 @@ export interface Step {
   readonly least: number;
 }
 
+type Place = (x: number, y: number, pressure: number) => void;
+
 /** Greatest distance in pixels between the curve and the chords it is walked on. */
 const TOLERANCE = 1 / 8;
 
 const MOST_CHORDS = 64;
+
+/** Where a walk stands, the way since the last dab, and that dab's pressure. */
+type Stand = Readonly<Pick<Walk, 'x' | 'y' | 'p' | 'walked' | 'placedP'>>;
+
+/** Walks straight on and places dabs at even distances. Fields, not variables: an engine writes a number into a field in place. */
+class Walk {
+  x = 0;
+  y = 0;
+  p = 0;
+  walked = 0;
+  placedP = 0;
+  readonly #step: Step;
+  readonly #place: Place;
+
+  constructor(step: Step, place: Place) {
+    this.#step = step;
+    this.#place = place;
+  }
+
+  start({ x, y, p }: Point): void {
+    this.x = x;
+    this.y = y;
+    this.p = p;
+    this.#drop(x, y, p);
+  }
+
+  #drop(x: number, y: number, p: number): void {
+    this.placedP = p;
+    this.walked = 0;
+    this.#place(x, y, p);
+  }
+
+  to(x: number, y: number, p: number): void {
+    const { none, more, least } = this.#step;
+    const dx = x - this.x;
+    const dy = y - this.y;
+    const dp = p - this.p;
+    const length = Math.sqrt(dx * dx + dy * dy);
+    if (length === 0) return this.#press(p);
+    let at = 0;
+    let pressure = this.p;
+    for (;;) {
+      const wanted = none + more * pressure;
+      const step = wanted > least ? wanted : least;
+      const next = this.walked < step ? at + (step - this.walked) : at;
+      if (!(next <= length)) break;
+      const share = next / length;
+      pressure = this.p + dp * share;
+      this.#drop(this.x + dx * share, this.y + dy * share, pressure);
+      at = next;
+    }
+    this.walked += length - at;
+    this.x = x;
+    this.y = y;
+    this.p = p;
+  }
+
+  /** A pen that presses harder without moving widens its dot. */
+  #press(p: number): void {
+    this.p = p;
+    if (this.walked === 0 && p > this.placedP) this.#drop(this.x, this.y, p);
+  }
+
+  stand(): Stand {
+    const { x, y, p, walked, placedP } = this;
+    return { x, y, p, walked, placedP };
+  }
+
+  goBackTo(stand: Stand): void {
+    Object.assign(this, stand);
+  }
+
+  /** A last dab where it stands, unless one is there. */
+  reach(): void {
+    if (this.walked > 0) this.#place(this.x, this.y, this.p);
+  }
+}
 
 /**
  * Points are the control points of quadratic Bézier curves that meet at the midpoints of neighbours: no corner anywhere, and a curve is
@@ -35,72 +114,22 @@ const MOST_CHORDS = 64;
  *
  * @param place called for each dab in order
  */
-export function createPath({ none, more, least }: Step, place: (x: number, y: number, pressure: number) => void): Path {
+export function createPath(step: Step, place: Place): Path {
+  const here = new Walk(step, place);
   let count = 0;
-  // Fields, not variables: an engine writes a number into a field in place, and makes an object of each that a closure's variable gets.
   /** The control point that waits for its successor. */
   const control = { x: 0, y: 0, p: 0 };
-  /** Where the walk stands, the way since the last dab, and that dab's pressure. */
-  const here = { x: 0, y: 0, p: 0, walked: 0, placedP: 0 };
-
-  function drop(x: number, y: number, p: number): void {
-    here.placedP = p;
-    here.walked = 0;
-    place(x, y, p);
-  }
-
-  /** A pen that presses harder without moving widens its dot. */
-  function press(p: number): void {
-    here.p = p;
-    if (here.walked === 0 && p > here.placedP) drop(here.x, here.y, p);
-  }
-
-  function walkTo(x: number, y: number, p: number): void {
-    const dx = x - here.x;
-    const dy = y - here.y;
-    const dp = p - here.p;
-    const length = Math.sqrt(dx * dx + dy * dy);
-    if (length === 0) return press(p);
-    let at = 0;
-    let pressure = here.p;
-    for (;;) {
-      const wanted = none + more * pressure;
-      const step = wanted > least ? wanted : least;
-      const next = here.walked < step ? at + (step - here.walked) : at;
-      if (!(next <= length)) break;
-      const share = next / length;
-      pressure = here.p + dp * share;
-      drop(here.x + dx * share, here.y + dy * share, pressure);
-      at = next;
-    }
-    here.walked += length - at;
-    here.x = x;
-    here.y = y;
-    here.p = p;
-  }
-
-  /**
-   * A quadratic curve from `here` over the control point `c` to `e` leaves its chord by |here - 2c + e| / 4 when walked in one piece and by
-   * that over n² when walked in n pieces.
-   */
-  function chordsTo(x: number, y: number): number {
-    const bendX = here.x - 2 * control.x + x;
-    const bendY = here.y - 2 * control.y + y;
-    const bend = Math.sqrt(bendX * bendX + bendY * bendY);
-    const chords = 1 + Math.floor(Math.sqrt(bend / (4 * TOLERANCE)));
-    return chords < MOST_CHORDS ? chords : MOST_CHORDS;
-  }
 
   function curveTo(x: number, y: number, p: number): void {
     const from = { x: here.x, y: here.y, p: here.p };
-    const chords = chordsTo(x, y);
+    const chords = chordsOf(from.x - 2 * control.x + x, from.y - 2 * control.y + y);
     for (let i = 1; i <= chords; i++) {
       const t = i / chords;
       const u = 1 - t;
       const atStart = u * u;
       const atControl = 2 * u * t;
       const atEnd = t * t;
-      walkTo(
+      here.to(
         atStart * from.x + atControl * control.x + atEnd * x,
         atStart * from.y + atControl * control.y + atEnd * y,
         atStart * from.p + atControl * control.p + atEnd * p,
@@ -108,17 +137,10 @@ export function createPath({ none, more, least }: Step, place: (x: number, y: nu
     }
   }
 
-  function start({ x, y, p }: Point): void {
-    here.x = x;
-    here.y = y;
-    here.p = p;
-    drop(x, y, p);
-  }
-
   function add(point: Point): void {
     const { x, y, p } = point;
-    if (count === 0) start(point);
-    else if (count === 1) walkTo((control.x + x) * 0.5, (control.y + y) * 0.5, (control.p + p) * 0.5);
+    if (count === 0) here.start(point);
+    else if (count === 1) here.to((control.x + x) * 0.5, (control.y + y) * 0.5, (control.p + p) * 0.5);
     else curveTo((control.x + x) * 0.5, (control.y + y) * 0.5, (control.p + p) * 0.5);
     control.x = x;
     control.y = y;
@@ -126,24 +148,32 @@ export function createPath({ none, more, least }: Step, place: (x: number, y: nu
     count++;
   }
 
-  function lineTo(point: Point): void {
-    if (count++ === 0) start(point);
-    else walkTo(point.x, point.y, point.p);
-  }
-
   function end(): void {
-    if (count > 1) walkTo(control.x, control.y, control.p);
+    if (count > 1) here.to(control.x, control.y, control.p);
   }
 
-  function foresee(points: readonly Point[], reaches: boolean): void {
-    const before = { count, control: { ...control }, here: { ...here } };
-    for (const point of points) add(point);
-    end();
-    if (reaches && here.walked > 0) place(here.x, here.y, here.p);
-    count = before.count;
-    Object.assign(control, before.control);
-    Object.assign(here, before.here);
-  }
+  return {
+    add,
+    lineTo(point) {
+      if (count++ === 0) here.start(point);
+      else here.to(point.x, point.y, point.p);
+    },
+    end,
+    foresee(points, reaches) {
+      const before = { count, control: { ...control }, here: here.stand() };
+      for (const point of points) add(point);
+      end();
+      if (reaches) here.reach();
+      count = before.count;
+      Object.assign(control, before.control);
+      here.goBackTo(before.here);
+    },
+  };
+}
 
-  return { add, lineTo, end, foresee };
+/** A quadratic curve leaves its chord by |start - 2 · control + end| / 4 when walked in one piece and by that over n² when walked in n pieces. */
+function chordsOf(bendX: number, bendY: number): number {
+  const bend = Math.sqrt(bendX * bendX + bendY * bendY);
+  const chords = 1 + Math.floor(Math.sqrt(bend / (4 * TOLERANCE)));
+  return chords < MOST_CHORDS ? chords : MOST_CHORDS;
 }
