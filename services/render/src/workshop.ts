@@ -54,19 +54,10 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
   let number = 0;
 
   function open(): ChildProcess {
-    const env = Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-    const child = startBehind([process.execPath, ...FLAGS, program, String(process.pid)], priority, {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      serialization: 'advanced',
-      // In a group of its own: what it starts ends with it.
-      detached: true,
-      env: { ...env, ...ENVIRONMENT },
-    });
+    const child = startWorker(program, priority);
     child.once('exit', () => {
       if (worker === child) worker = null;
     });
-    // One that could not be started, or written to, says so by its end.
-    child.on('error', () => {});
     return child;
   }
 
@@ -116,6 +107,20 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
       await gone;
     },
   };
+}
+
+function startWorker(program: string, priority: number): ChildProcess {
+  const env = Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const child = startBehind([process.execPath, ...FLAGS, program, String(process.pid)], priority, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
+    // In a group of its own: what it starts ends with it.
+    detached: true,
+    env: { ...env, ...ENVIRONMENT },
+  });
+  // One that could not be started, or written to, says so by its end.
+  child.on('error', () => {});
+  return child;
 }
 
 function result(child: ChildProcess, task: RenderTask, limits: JobLimits, signal: AbortSignal): Promise<Rendered> {
