@@ -54,16 +54,8 @@ export async function startWorld(): Promise<World> {
   for (const id of LISTS) await leaderboards.create({ id, operator: 'incr', reset: '*/5 * * * *' });
   for (const id of CUPS) await tournaments.create({ id, duration: 3_600, joinRequired: id === CUPS[0], maxSize: 3 });
   const people = testPeople(platform, KEYS);
-  const signUp = (name: string, metadata: object = {}) => people.signUp(name, { ...ACCEPTED, ...metadata });
-  const accounts = {
-    host: await signUp('Anna'),
-    guest: await signUp('Ben'),
-    stranger: await signUp('Mallory'),
-    newcomer: await people.signUp('Nora', {}),
-    banned: await signUp('Boris'),
-    admin: await signUp('Ada', { adminPower: 3 }),
-  };
-  const victims = [await signUp('Victor'), await signUp('Vera')];
+  const accounts = await signUpCallers(people);
+  const victims = [await signUp(people, 'Victor'), await signUp(people, 'Vera')];
 
   const headersOf: World['headersOf'] = (caller): Record<string, string> =>
     caller === 'nobody' ? {} : { authorization: `Bearer ${people.token(accounts[caller])}` };
@@ -105,8 +97,8 @@ export async function startWorld(): Promise<World> {
     lobby: () => lobby,
     async openLobby() {
       await leaveLobby();
-      accounts.host = await signUp('Anna');
-      accounts.guest = await signUp('Ben');
+      accounts.host = await signUp(people, 'Anna');
+      accounts.guest = await signUp(people, 'Ben');
       const { lobbyCode = '' } = await rpc('CreateMatch', { language: 'de' });
       const { matchId = '' } = await rpc('CheckMatchJoin', { lobbyCode });
       lobby = { matchId, lobbyCode };
@@ -119,5 +111,22 @@ export async function startWorld(): Promise<World> {
       await service.close();
       await temporary.close();
     },
+  };
+}
+
+type People = ReturnType<typeof testPeople>;
+
+function signUp(people: People, name: string, metadata: object = {}): Promise<Account> {
+  return people.signUp(name, { ...ACCEPTED, ...metadata });
+}
+
+async function signUpCallers(people: People): Promise<Record<Exclude<CallerName, 'nobody'>, Account>> {
+  return {
+    host: await signUp(people, 'Anna'),
+    guest: await signUp(people, 'Ben'),
+    stranger: await signUp(people, 'Mallory'),
+    newcomer: await people.signUp('Nora', {}),
+    banned: await signUp(people, 'Boris'),
+    admin: await signUp(people, 'Ada', { adminPower: 3 }),
   };
 }

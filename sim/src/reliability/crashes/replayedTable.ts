@@ -55,37 +55,11 @@ export async function replayTable(seed: number): Promise<ReplayedTable> {
   const world = simulated(seed);
   const { clock } = world;
   const lobbies = memoryLobbies(clock);
-  let life = startLife();
+  let life = startLife(world, lobbies);
   let sockets: Socket[] = [];
   const drawings = new Set<string>();
 
-  function startLife() {
-    const journal = { ...world.journal };
-    const { entropy, log, storage } = world;
-    const ends = createSocketTable();
-    const presences = createPresences(world, NODE, ends);
-    const table = createMatchTable({ clock, entropy, log, storage, journal, presences, accounts, limiter: unlimited });
-    const product = simulatedProduct({
-      platform: world,
-      extend: { matches: table.extend, accounts, journaledMatch: table.define },
-      lobbies,
-      saveGame: async () => undefined,
-      words: { de: WORDS, en: WORDS },
-    });
-    const kill = () => {
-      // Nothing that the dead would still do reaches the journal.
-      journal.append = journal.snapshot = journal.end = () => new Promise(() => {});
-      journal.heartbeat = () => new Promise(() => {});
-    };
-    return { table, ends, product, kill };
-  }
-
-  const caller = (id: string) => ({ userId: id, username: account(id).username, vars: {} });
-  const created = await life.product.rpc(RPC.createMatch, caller(ids[0]!), '{}');
-  const { lobbyCode } = JSON.parse(created) as { lobbyCode: string };
-  const found = await life.product.rpc(RPC.checkMatchJoin, caller(ids[0]!), JSON.stringify({ lobbyCode }));
-  const { matchId } = JSON.parse(found) as { matchId: string };
-
+  const matchId = await openLobby(life.product);
   const comeIn = async () => {
     sockets = ids.map((id) => openSocket(id, life.ends));
     for (const { sender } of sockets) await enter(life.table, sender, matchId);
@@ -115,7 +89,7 @@ export async function replayTable(seed: number): Promise<ReplayedTable> {
         case 'restart':
           life.kill();
           await clock.advance(occurrence.ms);
-          life = startLife();
+          life = startLife(world, lobbies);
           await settled(life.table.recover(), () => clock.advance(0));
           await comeIn();
           break;
@@ -133,6 +107,39 @@ export async function replayTable(seed: number): Promise<ReplayedTable> {
       return JSON.stringify({ states, pages, live: (await world.journal.live()).length });
     },
   };
+}
+
+type World = ReturnType<typeof simulated>;
+
+/** The server from one start to the next kill. */
+function startLife(world: World, lobbies: ReturnType<typeof memoryLobbies>) {
+  const journal = { ...world.journal };
+  const { clock, entropy, log, storage } = world;
+  const ends = createSocketTable();
+  const presences = createPresences(world, NODE, ends);
+  const table = createMatchTable({ clock, entropy, log, storage, journal, presences, accounts, limiter: unlimited });
+  const product = simulatedProduct({
+    platform: world,
+    extend: { matches: table.extend, accounts, journaledMatch: table.define },
+    lobbies,
+    saveGame: async () => undefined,
+    words: { de: WORDS, en: WORDS },
+  });
+  const kill = () => {
+    // Nothing that the dead would still do reaches the journal.
+    journal.append = journal.snapshot = journal.end = () => new Promise(() => {});
+    journal.heartbeat = () => new Promise(() => {});
+  };
+  return { table, ends, product, kill };
+}
+
+/** Answers the id of the match. */
+async function openLobby(product: SimulatedProduct): Promise<string> {
+  const [host = ''] = ids;
+  const caller = { userId: host, username: account(host).username, vars: {} };
+  const { lobbyCode } = JSON.parse(await product.rpc(RPC.createMatch, caller, '{}')) as { lobbyCode: string };
+  const found = await product.rpc(RPC.checkMatchJoin, caller, JSON.stringify({ lobbyCode }));
+  return (JSON.parse(found) as { matchId: string }).matchId;
 }
 
 interface Socket {

@@ -8,7 +8,7 @@ import { makeCertificate } from '../samples/certificate.ts';
 import { reportFromMachine } from '../samples/ownMachine.ts';
 import { startProxy } from '../samples/proxies.ts';
 import { playShortGame } from '../samples/shortGame.ts';
-import { createHost, type Stored } from './host.ts';
+import { Host, type Stored } from './host.ts';
 import { comeByIssuer, comeByPasskey } from './people.ts';
 import { fakeIssuer, FAKE_ISSUER_APP } from '@tuschel/product/fakeIssuer';
 
@@ -21,7 +21,7 @@ const problems: string[] = [];
 let steps = 0;
 
 writeFileSync(logFile, '');
-const host = createHost(root, tell);
+const host = new Host(root, tell);
 const report = await day().catch(afterSteps);
 appendFileSync(logFile, `\nThe log of the server:\n${host.log().join('\n')}\n`);
 reportFromMachine(report);
@@ -44,6 +44,19 @@ async function day(): Promise<DrillReport> {
     },
   );
 
+  await takeOver(issuer.issuer, before);
+  await letPeopleIn();
+  await comeThrough();
+  await clearUp();
+
+  await issuer.close();
+  return {
+    summary: `${steps} steps in ${Math.round((performance.now() - began) / 1000)} s: ${before.drawings} drawings with ${before.lines} lines came along from the release of before; what was said and logged is in ${logFile}`,
+    problems,
+  };
+}
+
+async function takeOver(issuer: string, before: Stored): Promise<void> {
   await step(
     'the proxy by its sample, and the settings: people log in by name, with a passkey or at the club',
     async () => {
@@ -52,7 +65,7 @@ async function day(): Promise<DrillReport> {
         makeCertificate({ folder: authorityFolder, file: join(authorityFolder, 'ca.pem') }, [NAME]),
       );
       host.set({
-        TUSCHEL_OIDC_ISSUER: issuer.issuer,
+        TUSCHEL_OIDC_ISSUER: issuer,
         TUSCHEL_OIDC_CLIENT_ID: FAKE_ISSUER_APP.clientId,
         TUSCHEL_OIDC_CLIENT_SECRET: FAKE_ISSUER_APP.clientSecret,
         TUSCHEL_OIDC_NAME: 'The drawing club',
@@ -75,7 +88,9 @@ async function day(): Promise<DrillReport> {
     await host.start();
     expectSame(await host.stored(), before, 'the refused start changed something');
   });
+}
 
+async function letPeopleIn(): Promise<void> {
   const ada = await step('logins: Bela keeps an account with a passkey, Ada comes from the club', async () => {
     const bela = await comeByPasskey(SITE, FORGOTTEN);
     problems.push(...bela.problems);
@@ -95,7 +110,10 @@ async function day(): Promise<DrillReport> {
     problems.push(...ofGame);
     tell(`${lines} lines, each of them stored`);
   });
+}
 
+/** A crash and the loss of the disk, with a backup. */
+async function comeThrough(): Promise<void> {
   const kept = await host.stored();
   await step('the backup by its unit, and whether it is any good', async () => {
     await host.unit('tuschel-backup.service');
@@ -116,7 +134,9 @@ async function day(): Promise<DrillReport> {
     await host.stop();
     await host.start();
   });
+}
 
+async function clearUp(): Promise<void> {
   await step('Bela wants to be forgotten: gone after fourteen days', async () => {
     await host.command('people', 'erase', FORGOTTEN, 'remove', 'asked by letter');
     await host.stop();
@@ -132,12 +152,6 @@ async function day(): Promise<DrillReport> {
     const errors = host.log().filter((line) => line.includes('"level":"error"'));
     problems.push(...errors.map((line) => `the log says: ${line}`));
   });
-
-  await issuer.close();
-  return {
-    summary: `${steps} steps in ${Math.round((performance.now() - began) / 1000)} s: ${before.drawings} drawings with ${before.lines} lines came along from the release of before; what was said and logged is in ${logFile}`,
-    problems,
-  };
 }
 
 async function untilGone(name: string): Promise<void> {
