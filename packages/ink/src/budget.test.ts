@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Line } from './index.ts';
 import { createHistory, createPlayer, createRaster, defaultStyle, event, quantiseLine, Tool } from './index.ts';
-import { createKeyframes } from './keyframes.ts';
+import { Keyframes } from './keyframes.ts';
 
 const SMALL = { width: 320, height: 200 };
 
@@ -112,7 +112,7 @@ test('copies of the picture never take more than they were given', () => {
   fc.assert(
     fc.property(anyBudget, fc.array(anyLine, { maxLength: 30 }), (budgetBytes, lines) => {
       raster.clear();
-      const keyframes = createKeyframes(raster, { budgetBytes, workBetween: 0 });
+      const keyframes = new Keyframes(raster, { budgetBytes, workBetween: 0 });
       for (const [index, line] of lines.entries()) {
         raster.draw(line);
         keyframes.reach(index + 1, index + 1);
@@ -129,11 +129,11 @@ test('of copies that are too many the one goes that saves least work, seen from 
   const raster = createRaster(SMALL);
   const dot = quantiseLine({ ...defaultStyle(Tool.pixel), size: 4, layer: 0, points: [{ x: 9, y: 9, p: 1 }] });
   raster.draw(dot);
-  const single = createKeyframes(raster, { workBetween: 0 });
+  const single = new Keyframes(raster, { workBetween: 0 });
   single.reach(1, 1);
   raster.clear();
 
-  const keyframes = createKeyframes(raster, { budgetBytes: 3 * single.bytes, workBetween: 0 });
+  const keyframes = new Keyframes(raster, { budgetBytes: 3 * single.bytes, workBetween: 0 });
   for (const [index, work] of [100, 110, 200, 300].entries()) {
     raster.draw({ ...dot, color: { r: 10 * index, g: 0, b: 0, a: 255 } });
     keyframes.reach(index + 1, work);
@@ -145,7 +145,7 @@ test('whoever does not go back keeps nothing', () => {
   const raster = createRaster(SMALL);
   const lines = fc.sample(anyLine, { numRuns: 20, seed: 1 });
   createPlayer(raster, lines, { budgetBytes: 0 }).finish();
-  const keyframes = createKeyframes(raster, { budgetBytes: 0, workBetween: 0 });
+  const keyframes = new Keyframes(raster, { budgetBytes: 0, workBetween: 0 });
   keyframes.reach(1, 1);
   expect(keyframes.bytes).toBe(0);
 });

@@ -1,43 +1,17 @@
-import { createGrid } from './kernel/grid.ts';
+import { createGrid, type Grid, pixelsIn } from './kernel/grid.ts';
 import { LAYERS } from './limits.ts';
 import type { Raster } from './raster.ts';
 import { ifThereIsRoom } from './shortage.ts';
-
-/** Copies of the picture after some of its lines, so that going to any of them takes few strokes. */
-export interface Keyframes {
-  /** Bytes of pixels kept. */
-  readonly bytes: number;
-  /**
-   * Tells that the raster now shows the first `index` lines, which took `work` pixels in all; copies the picture when enough has happened
-   * since the copy before. Where there is no memory for that, the other copies are given up, too.
-   */
-  reach(index: number, work: number): void;
-  /**
-   * The same bit by bit; null: there is nothing to copy. Nobody else may change the picture until it is done, or given up half-way.
-   *
-   * @param goal the work at which whoever draws will stop: the further away it is, the fewer copies are made, since most would be given up
-   * until then
-   */
-  reaching(index: number, work: number, goal?: number): Copying | null;
-  /**
-   * Shows the latest copy of at most so many lines, or white paper, bit by bit, and answers how many lines it shows. Until it is done the
-   * picture is neither what it was nor the copy.
-   */
-  restoring(index: number): { readonly index: number; readonly copying: Copying };
-  /** Forgets the copies of more than `index` lines, and leaves their arrays for the next one. Not while one of them is being put back. */
-  forgetAfter(index: number): void;
-  /** Gives up all of them, and their memory. */
-  forgetAll(): void;
-}
+import type { SpareTiles } from './spareTiles.ts';
 
 /** Halts wherever the page may want to be painted, after a fraction of a millisecond. */
 export type Copying = Generator<undefined, void>;
 
 export interface KeyframeOptions {
   /** Bytes of pixels to keep, 192 MB unless given. 0: none are ever copied, for whoever does not go back. */
-  budgetBytes?: number;
+  budgetBytes?: number | undefined;
   /** Pixels of work between two copies, 100 million unless given. */
-  workBetween?: number;
+  workBetween?: number | undefined;
 }
 
 /** Tiles by layer and number; a tile without ink is absent. Copies share the tiles in which they do not differ. */
@@ -59,104 +33,177 @@ const PIXEL_BYTES = 8;
 
 const keyOf = (layer: number, tile: number) => tile * LAYERS + layer;
 
-export function createKeyframes(
-  raster: Raster,
-  { budgetBytes = DEFAULT_BUDGET, workBetween = DEFAULT_WORK_BETWEEN }: KeyframeOptions = {},
-): Keyframes {
-  const grid = createGrid(raster.width, raster.height);
-  /** Fewest lines first. */
-  let frames: Keyframe[] = [];
-  /** The raster's changed tiles are those that differ from the newest copy. */
-  let isNearNewest = false;
+/** Pixels that several copies may hold together. */
+class SharedTiles {
+  bytes = 0;
   /** How many copies hold these pixels. */
-  const holders = new Map<Int16Array, number>();
-  let bytes = 0;
-  /** The tiles of the copy that is being made, as far as it has come; null: none is, or it was given up half-way. */
-  let making: Map<number, Int16Array> | null = null;
-  /** How much work lay behind the picture when it was last too large for a copy. */
-  let tooLargeAt = 0;
+  readonly #holders = new Map<Int16Array, number>();
+  readonly #spare: SpareTiles;
 
-  tidySpare();
-
-  function tileBytes(tile: number): number {
-    const { left, top, right, bottom } = grid.area(tile);
-    return (right - left) * (bottom - top) * PIXEL_BYTES;
+  constructor(spare: SpareTiles) {
+    this.#spare = spare;
   }
 
-  function pictureBytes(): number {
-    let sum = 0;
-    for (let layer = 0; layer < LAYERS; layer++) for (const tile of raster.inkedTiles(layer)) sum += tileBytes(tile);
-    return sum;
-  }
-
-  function hold(pixels: Int16Array): void {
-    const count = holders.get(pixels) ?? 0;
-    if (count === 0) bytes += pixels.byteLength;
-    holders.set(pixels, count + 1);
+  hold(pixels: Int16Array): void {
+    const count = this.#holders.get(pixels) ?? 0;
+    if (count === 0) this.bytes += pixels.byteLength;
+    this.#holders.set(pixels, count + 1);
   }
 
   /** @param isOver nobody is putting this copy back any more: what is in no other one is left for the next copy */
-  function release(tiles: ReadonlyMap<number, Int16Array>, isOver = false): void {
+  release(tiles: ReadonlyMap<number, Int16Array>, isOver: boolean): void {
     for (const pixels of tiles.values()) {
-      const left = (holders.get(pixels) ?? 0) - 1;
-      if (left > 0) holders.set(pixels, left);
+      const left = (this.#holders.get(pixels) ?? 0) - 1;
+      if (left > 0) this.#holders.set(pixels, left);
       else {
-        holders.delete(pixels);
-        bytes -= pixels.byteLength;
-        if (isOver) raster.spare.leave(pixels);
+        this.#holders.delete(pixels);
+        this.bytes -= pixels.byteLength;
+        if (isOver) this.#spare.leave(pixels);
       }
     }
   }
+}
 
-  function reaching(index: number, work: number, goal = work): Copying | null {
-    if (budgetBytes === 0) return null;
-    const newest = frames.at(-1);
-    if (newest && newest.index >= index) return null;
-    const since = Math.max(newest?.work ?? 0, tooLargeAt);
-    if (work - since < Math.max(workBetween, goal - work)) return null;
-    // One that is over the budget by itself would be given up as soon as it is made, and be made again after the next line.
-    if (pictureBytes() > budgetBytes) {
-      tooLargeAt = work;
-      return null;
-    }
-    return capture(index, work);
+/** Copies of the picture after some of its lines, so that going to any of them takes few strokes. */
+export class Keyframes {
+  readonly #raster: Raster;
+  readonly #budgetBytes: number;
+  readonly #workBetween: number;
+  readonly #grid: Grid;
+  readonly #held: SharedTiles;
+  /** Fewest lines first. */
+  #frames: Keyframe[] = [];
+  /** The raster's changed tiles are those that differ from the newest copy. */
+  #isNearNewest = false;
+  /** The tiles of the copy that is being made, as far as it has come; null: none is, or it was given up half-way. */
+  #making: Map<number, Int16Array> | null = null;
+  /** How much work lay behind the picture when it was last too large for a copy. */
+  #tooLargeAt = 0;
+
+  constructor(
+    raster: Raster,
+    { budgetBytes = DEFAULT_BUDGET, workBetween = DEFAULT_WORK_BETWEEN }: KeyframeOptions = {},
+  ) {
+    this.#raster = raster;
+    this.#budgetBytes = budgetBytes;
+    this.#workBetween = workBetween;
+    this.#grid = createGrid(raster.width, raster.height);
+    this.#held = new SharedTiles(raster.spare);
+    this.#tidySpare();
   }
 
-  function* capture(index: number, work: number): Copying {
-    giveUpHalf();
+  /** Bytes of pixels kept. */
+  get bytes(): number {
+    return this.#held.bytes;
+  }
+
+  /**
+   * Tells that the raster now shows the first `index` lines, which took `work` pixels in all; copies the picture when enough has happened
+   * since the copy before. Where there is no memory for that, the other copies are given up, too.
+   */
+  reach(index: number, work: number): void {
+    const copying = this.reaching(index, work);
+    while (copying && !copying.next().done);
+  }
+
+  /**
+   * The same bit by bit; null: there is nothing to copy. Nobody else may change the picture until it is done, or given up half-way.
+   *
+   * @param goal the work at which whoever draws will stop: the further away it is, the fewer copies are made, since most would be given up
+   * until then
+   */
+  reaching(index: number, work: number, goal = work): Copying | null {
+    if (this.#budgetBytes === 0) return null;
+    const newest = this.#frames.at(-1);
+    if (newest && newest.index >= index) return null;
+    const since = Math.max(newest?.work ?? 0, this.#tooLargeAt);
+    if (work - since < Math.max(this.#workBetween, goal - work)) return null;
+    // One that is over the budget by itself would be given up as soon as it is made, and be made again after the next line.
+    if (this.#pictureBytes() > this.#budgetBytes) {
+      this.#tooLargeAt = work;
+      return null;
+    }
+    return this.#capture(index, work);
+  }
+
+  /**
+   * Shows the latest copy of at most so many lines, or white paper, bit by bit, and answers how many lines it shows. Until it is done the
+   * picture is neither what it was nor the copy.
+   */
+  restoring(index: number): { readonly index: number; readonly copying: Copying } {
+    this.#giveUpHalf();
+    const frame = this.#frames.findLast((one) => one.index <= index);
+    return { index: frame?.index ?? 0, copying: this.#restore(frame) };
+  }
+
+  /** Forgets the copies of more than `index` lines, and leaves their arrays for the next one. Not while one of them is being put back. */
+  forgetAfter(index: number): void {
+    this.#giveUpHalf();
+    // What comes next is another picture.
+    this.#tooLargeAt = 0;
+    const kept = this.#frames.filter((frame) => frame.index <= index);
+    if (kept.length === this.#frames.length) return;
+    for (const { tiles } of this.#frames.slice(kept.length)) this.#held.release(tiles, true);
+    this.#frames = kept;
+    this.#isNearNewest = false;
+    this.#tidySpare();
+  }
+
+  /** Gives up all of them, and their memory. */
+  forgetAll(): void {
+    // One of them may be on its way back into the picture: nobody else gets its arrays.
+    for (const { tiles } of this.#frames.splice(0)) this.#held.release(tiles, false);
+    this.#isNearNewest = false;
+    this.forgetAfter(-1);
+    this.#raster.spare.allow('copies', 0);
+  }
+
+  #tileBytes(tile: number): number {
+    return pixelsIn(this.#grid.area(tile)) * PIXEL_BYTES;
+  }
+
+  #pictureBytes(): number {
+    let sum = 0;
+    for (let layer = 0; layer < LAYERS; layer++)
+      for (const tile of this.#raster.inkedTiles(layer)) sum += this.#tileBytes(tile);
+    return sum;
+  }
+
+  *#capture(index: number, work: number): Copying {
+    this.#giveUpHalf();
     const tiles = new Map<number, Int16Array>();
-    making = tiles;
-    const changed = shareUnchanged(tiles);
+    this.#making = tiles;
+    const changed = this.#shareUnchanged(tiles);
     // What is given up for it first leaves its arrays: a browser takes its time to clean up after a copy of 40 MB.
-    makeRoomFor(
-      changed.reduce((sum, { tile }) => sum + tileBytes(tile), 0),
+    this.#makeRoomFor(
+      changed.reduce((sum, { tile }) => sum + this.#tileBytes(tile), 0),
       work,
     );
     for (const [count, { layer, tile }] of changed.entries()) {
-      const pixels = ifThereIsRoom(() => raster.copyTile(layer, tile));
-      if (!pixels) return forgetAll();
-      hold(pixels);
+      const pixels = ifThereIsRoom(() => this.#raster.copyTile(layer, tile));
+      if (!pixels) return this.forgetAll();
+      this.#held.hold(pixels);
       tiles.set(keyOf(layer, tile), pixels);
       if ((count + 1) % TILES_AT_ONCE !== 0) continue;
       yield;
-      if (making !== tiles) return;
+      if (this.#making !== tiles) return;
     }
-    making = null;
-    frames.push({ index, work, tiles });
-    standAtNewest();
-    tidySpare();
+    this.#making = null;
+    this.#frames.push({ index, work, tiles });
+    this.#standAtNewest();
+    this.#tidySpare();
   }
 
   /** Takes the tiles of the newest copy that are the same. @returns those that are not */
-  function shareUnchanged(tiles: Map<number, Int16Array>): { layer: number; tile: number }[] {
-    const before = isNearNewest ? frames.at(-1)?.tiles : undefined;
+  #shareUnchanged(tiles: Map<number, Int16Array>): { layer: number; tile: number }[] {
+    const before = this.#isNearNewest ? this.#frames.at(-1)?.tiles : undefined;
     const changed: { layer: number; tile: number }[] = [];
     for (let layer = 0; layer < LAYERS; layer++) {
-      for (const tile of raster.inkedTiles(layer)) {
-        const same = raster.hasChanged(layer, tile) ? undefined : before?.get(keyOf(layer, tile));
+      for (const tile of this.#raster.inkedTiles(layer)) {
+        const same = this.#raster.hasChanged(layer, tile) ? undefined : before?.get(keyOf(layer, tile));
         if (!same) changed.push({ layer, tile });
         else {
-          hold(same);
+          this.#held.hold(same);
           tiles.set(keyOf(layer, tile), same);
         }
       }
@@ -164,39 +211,40 @@ export function createKeyframes(
     return changed;
   }
 
-  function giveUpHalf(): void {
-    if (making) release(making, true);
-    making = null;
-    tidySpare();
+  #giveUpHalf(): void {
+    if (this.#making) this.#held.release(this.#making, true);
+    this.#making = null;
+    this.#tidySpare();
   }
 
-  function tidySpare(): void {
-    raster.spare.allow('copies', budgetBytes - bytes);
+  #tidySpare(): void {
+    this.#raster.spare.allow('copies', this.#budgetBytes - this.bytes);
   }
 
-  function standAtNewest(): void {
-    isNearNewest = true;
-    raster.forgetChanges();
+  #standAtNewest(): void {
+    this.#isNearNewest = true;
+    this.#raster.forgetChanges();
   }
 
   /** Gives up what is missed least: the copy whose neighbours are nearest to each other, seen from the present. */
-  function makeRoomFor(needed: number, present: number): void {
-    while (bytes + needed > budgetBytes && frames.length > 0) {
-      let least = 0;
-      let leastLoss = Infinity;
-      for (const [i, { work }] of frames.entries()) {
-        const gap = (frames[i + 1]?.work ?? present) - (frames[i - 1]?.work ?? 0);
-        const loss = gap / (present - work + workBetween);
-        if (loss < leastLoss) [least, leastLoss] = [i, loss];
-      }
-      if (least === frames.length - 1) isNearNewest = false;
-      release((frames[least] as Keyframe).tiles, true);
-      frames = frames.toSpliced(least, 1);
+  #makeRoomFor(needed: number, present: number): void {
+    while (this.bytes + needed > this.#budgetBytes && this.#frames.length > 0) {
+      const least = leastMissed(this.#frames, present, this.#workBetween);
+      if (least === this.#frames.length - 1) this.#isNearNewest = false;
+      this.#held.release((this.#frames[least] as Keyframe).tiles, true);
+      this.#frames = this.#frames.toSpliced(least, 1);
     }
-    tidySpare();
+    this.#tidySpare();
   }
 
-  function* show(tiles: ReadonlyMap<number, Int16Array>): Copying {
+  *#restore(frame: Keyframe | undefined): Copying {
+    this.#isNearNewest = false;
+    yield* this.#show(frame?.tiles ?? new Map<number, Int16Array>());
+    if (frame && frame === this.#frames.at(-1)) this.#standAtNewest();
+  }
+
+  *#show(tiles: ReadonlyMap<number, Int16Array>): Copying {
+    const raster = this.#raster;
     for (let layer = 0; layer < LAYERS; layer++) {
       const others = raster.inkedTiles(layer).filter((tile) => !tiles.has(keyOf(layer, tile)));
       for (const [count, tile] of others.entries()) {
@@ -210,50 +258,15 @@ export function createKeyframes(
       if (++count % TILES_AT_ONCE === 0) yield;
     }
   }
+}
 
-  function restoring(index: number): { index: number; copying: Copying } {
-    giveUpHalf();
-    const frame = frames.findLast((one) => one.index <= index);
-    return { index: frame?.index ?? 0, copying: restored(frame) };
+function leastMissed(frames: readonly Keyframe[], present: number, workBetween: number): number {
+  let least = 0;
+  let leastLoss = Infinity;
+  for (const [i, { work }] of frames.entries()) {
+    const gap = (frames[i + 1]?.work ?? present) - (frames[i - 1]?.work ?? 0);
+    const loss = gap / (present - work + workBetween);
+    if (loss < leastLoss) [least, leastLoss] = [i, loss];
   }
-
-  function* restored(frame: Keyframe | undefined): Copying {
-    isNearNewest = false;
-    yield* show(frame?.tiles ?? new Map<number, Int16Array>());
-    if (frame && frame === frames.at(-1)) standAtNewest();
-  }
-
-  function forgetAfter(index: number): void {
-    giveUpHalf();
-    // What comes next is another picture.
-    tooLargeAt = 0;
-    const kept = frames.filter((frame) => frame.index <= index);
-    if (kept.length === frames.length) return;
-    for (const { tiles } of frames.slice(kept.length)) release(tiles, true);
-    frames = kept;
-    isNearNewest = false;
-    tidySpare();
-  }
-
-  function forgetAll(): void {
-    // One of them may be on its way back into the picture: nobody else gets its arrays.
-    for (const { tiles } of frames.splice(0)) release(tiles);
-    isNearNewest = false;
-    forgetAfter(-1);
-    raster.spare.allow('copies', 0);
-  }
-
-  return {
-    get bytes() {
-      return bytes;
-    },
-    reach(index, work) {
-      const copying = reaching(index, work);
-      while (copying && !copying.next().done);
-    },
-    reaching,
-    restoring,
-    forgetAfter,
-    forgetAll,
-  };
+  return least;
 }

@@ -3,7 +3,8 @@ import { cropArea } from '../output/crop.ts';
 import { canvasOf, type Frame, showLayers } from '../output/frame.ts';
 import { createVideoFrames, type VideoFrames } from '../output/video.ts';
 import { createPlayer } from '../player.ts';
-import { createRaster, type Raster, type Rect } from '../raster.ts';
+import type { Rect } from '../kernel/grid.ts';
+import { createRaster, type Raster } from '../raster.ts';
 import { type IsTimeUp, neverUp } from '../steps.ts';
 import { FILM, type FilmFrame, filmFrames, filmSize, growingMs } from './plan.ts';
 

@@ -4,7 +4,7 @@ import { BlendMode } from '../model.ts';
 import { composite, flattened, type Pixel, premultiplied, straight } from '../testing/compositing.ts';
 import { KERNEL_NAMES, kernelMaker } from './choose.ts';
 import type { Kernel, KernelName } from './kernel.ts';
-import { Mark } from './kernel.ts';
+import { Mark } from './planes.ts';
 import { type Ink, ONE } from './spans.ts';
 
 /** Greatest distance from the exact value, in steps of Q15: a fortieth of a level of 255. */

@@ -6,6 +6,22 @@ export interface Area {
   readonly bottom: number;
 }
 
+/** Pixels, `x` and `y` the left upper corner. */
+export interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export function rectOf({ left, top, right, bottom }: Area): Rect {
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+export function pixelsIn({ left, top, right, bottom }: Area): number {
+  return (right - left) * (bottom - top);
+}
+
 /** The picture cut into squares of 64 × 64, numbered row by row; those at the right and bottom edge may be cut off. */
 export interface Grid {
   readonly count: number;

@@ -1,14 +1,7 @@
 import type { Area, Grid } from './grid.ts';
-import type { Planes, Tiles } from './planes.ts';
+import type { Planes } from './planes.ts';
 import type { Ink } from './spans.ts';
-
-/** Bits of {@link Planes.marks}. */
-export const Mark = {
-  /** The stroke that is being drawn covers something of the tile. */
-  stroke: 1,
-  /** The flattened picture of the tile is out of date. */
-  stale: 2,
-} as const;
+import type { Tiles } from './tiles.ts';
 
 /**
  * The arithmetic of the engine exists three times, bit for bit alike: for SIMD with and without the relaxed instructions, and in plain

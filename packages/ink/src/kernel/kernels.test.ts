@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { wasmModules } from '../../assembly/build.mjs';
 import { hashRgba } from '../hash.ts';
@@ -8,7 +8,8 @@ import { BlendMode } from '../model.ts';
 import { bestKernel, KERNEL_NAMES, kernelMaker } from './choose.ts';
 import { DAB_INTS } from './dab.ts';
 import type { Kernel, KernelMaker } from './kernel.ts';
-import { DABS, Mark } from './kernel.ts';
+import { DABS } from './kernel.ts';
+import { Mark } from './planes.ts';
 import { createReferenceKernel } from './reference.ts';
 import type { Ink } from './spans.ts';
 import { BASELINE, RELAXED } from './wasmModules.ts';

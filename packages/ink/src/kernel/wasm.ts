@@ -2,10 +2,11 @@ import { LAYERS } from '../limits.ts';
 import { DAB_INTS } from './dab.ts';
 import { type Area, createGrid } from './grid.ts';
 import type { Kernel, KernelMaker, KernelName } from './kernel.ts';
-import { DABS, Mark } from './kernel.ts';
+import { DABS } from './kernel.ts';
 import type { Planes } from './planes.ts';
-import { createTiles, strideOf } from './planes.ts';
+import { Mark, strideOf } from './planes.ts';
 import type { Ink } from './spans.ts';
+import { createTiles } from './tiles.ts';
 
 /** What assembly/index.ts exports. Addresses are bytes from the start of the memory. */
 interface Exports {

@@ -1,5 +1,5 @@
-import { createGrid } from '../kernel/grid.ts';
-import type { Raster, Rect } from '../raster.ts';
+import { createGrid, type Rect, rectOf } from '../kernel/grid.ts';
+import type { Raster } from '../raster.ts';
 
 /** Tells which tiles of a raster look different since it was last asked. Any number of them can look at one raster. */
 export interface ChangedTiles {
@@ -27,10 +27,10 @@ export function rectsOf(tiles: readonly number[], { width, height }: { width: nu
   const rects: Rect[] = [];
   let previous = -2;
   for (const tile of tiles) {
-    const { left, top, right, bottom } = grid.area(tile);
+    const area = grid.area(tile);
     const run = rects.at(-1);
-    if (run && previous === tile - 1 && left > 0) run.width = right - run.x;
-    else rects.push({ x: left, y: top, width: right - left, height: bottom - top });
+    if (run && previous === tile - 1 && area.left > 0) run.width = area.right - run.x;
+    else rects.push(rectOf(area));
     previous = tile;
   }
   return rects;

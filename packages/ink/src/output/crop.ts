@@ -1,4 +1,4 @@
-import type { Rect } from '../raster.ts';
+import type { Rect } from '../kernel/grid.ts';
 import type { Size } from './size.ts';
 
 /** The part of the canvas that a drawing shows, as it is stored: its left upper corner in pixels, and how much larger it is shown. */

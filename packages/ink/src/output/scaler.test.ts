@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KERNEL_NAMES } from '../kernel/choose.ts';
-import type { Rect } from '../raster.ts';
+import type { Rect } from '../kernel/grid.ts';
 import { pressMaker } from './choosePress.ts';
 import type { PressMaker } from './press.ts';
 import { createScaler, type ScalerOptions } from './scaler.ts';

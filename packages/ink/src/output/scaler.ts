@@ -1,6 +1,5 @@
 import { KERNEL_NAMES } from '../kernel/choose.ts';
-import type { Area } from '../kernel/grid.ts';
-import type { Rect } from '../raster.ts';
+import { type Area, type Rect, rectOf } from '../kernel/grid.ts';
 import { areaSpans, coveredBy, SPAN_INTS, shownBy } from './areaSpans.ts';
 import { pressMaker } from './choosePress.ts';
 import type { PressMaker } from './press.ts';
@@ -86,15 +85,6 @@ export function createScaler(options: ScalerOptions): Scaler {
   const press = makePress({ sourceWidth: part.width, width, height, columns, total, hasI420 });
   const isSameSize = part.width === width && part.height === height;
 
-  /** What the area covers of the part, in its own pixels; null when they do not meet. */
-  function withinPart(changed: Rect): Area | null {
-    const left = Math.max(0, changed.x - part.x);
-    const top = Math.max(0, changed.y - part.y);
-    const right = Math.min(part.width, changed.x + changed.width - part.x);
-    const bottom = Math.min(part.height, changed.y + changed.height - part.y);
-    return left < right && top < bottom ? { left, top, right, bottom } : null;
-  }
-
   /** What shows some of the area; for a frame of a video in whole squares of two by two. */
   function shown({ left, top, right, bottom }: Area): Area {
     const [fromX, toX] = shownBy(columns, left, right);
@@ -142,14 +132,22 @@ export function createScaler(options: ScalerOptions): Scaler {
     rgba: press.rgba,
     i420: press.i420,
     scale(pixels, changed = wholeOf(source)) {
-      const within = withinPart(changed);
+      const within = withinPart(part, changed);
       if (!within) return null;
       const area = shown(within);
       if (isSameSize) copy(pixels, area);
       else print(pixels, area);
       if (hasI420) press.toI420(area);
-      const { left, top, right, bottom } = area;
-      return { x: left, y: top, width: right - left, height: bottom - top };
+      return rectOf(area);
     },
   };
+}
+
+/** What the area covers of the part, in its own pixels; null when they do not meet. */
+function withinPart(part: Rect, changed: Rect): Area | null {
+  const left = Math.max(0, changed.x - part.x);
+  const top = Math.max(0, changed.y - part.y);
+  const right = Math.min(part.width, changed.x + changed.width - part.x);
+  const bottom = Math.min(part.height, changed.y + changed.height - part.y);
+  return left < right && top < bottom ? { left, top, right, bottom } : null;
 }

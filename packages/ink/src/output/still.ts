@@ -1,7 +1,8 @@
 import { kernelMaker } from '../kernel/choose.ts';
 import type { KernelName } from '../kernel/kernel.ts';
 import type { Line } from '../model.ts';
-import { createRaster, type Raster, type Rect } from '../raster.ts';
+import type { Rect } from '../kernel/grid.ts';
+import { createRaster, type Raster } from '../raster.ts';
 import { bareInk, straighten } from './bareInk.ts';
 import { pressMakerInTurn } from './choosePress.ts';
 import { type Crop, cropArea } from './crop.ts';

@@ -1,4 +1,5 @@
-import type { Raster, Rect } from '../raster.ts';
+import type { Rect } from '../kernel/grid.ts';
+import type { Raster } from '../raster.ts';
 import { createChangedTiles, rectsOf } from './changedTiles.ts';
 import { pressMaker } from './choosePress.ts';
 import { i420Layout } from './i420.ts';

@@ -1,7 +1,7 @@
-import { LAYERS } from '../limits.ts';
 import { type Area, eachTile } from '../kernel/grid.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { Mark } from '../kernel/kernel.ts';
+import { Mark } from '../kernel/planes.ts';
+import { LAYERS } from '../limits.ts';
 import type { Paper } from './paper.ts';
 
 /** The kernel's planes as a stroke sees them. */

@@ -1,6 +1,6 @@
 import { type Area, eachTile } from '../kernel/grid.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { Mark } from '../kernel/kernel.ts';
+import { Mark } from '../kernel/planes.ts';
 
 /** Coverage that is only shown for a moment. */
 export interface Provisional {
