@@ -1,4 +1,10 @@
-import type { Account, AccountUpdate, AuthenticateCustomRequest, AuthenticateCustomVerdict, AuthenticateEmailRequest } from './accounts.ts';
+import type {
+  Account,
+  AccountUpdate,
+  AuthenticateCustomRequest,
+  AuthenticateCustomVerdict,
+  AuthenticateEmailRequest,
+} from './accounts.ts';
 import type { RequestContext } from './caller.ts';
 
 /** Something that a client reports. */
