@@ -116,7 +116,8 @@ export async function createSessionBook(
   };
 }
 
-function holderOf({ ticketId: _, expiresAt: __, ...holder }: TicketHolder): SessionHolder {
+function holderOf(ticket: TicketHolder): SessionHolder {
+  const { ticketId: _, expiresAt: __, ...holder } = ticket;
   return holder;
 }
 
