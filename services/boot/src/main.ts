@@ -1,4 +1,5 @@
 import { embedded, prometheusMetrics, StartRefused } from '@tuschel/platform';
+import type { Log, Metrics, Platform } from '@tuschel/platform/ports';
 import { RULES_VERSION } from '@tuschel/product';
 import { addresses, aloneText, readyText } from './announce.ts';
 import {
@@ -35,7 +36,7 @@ import { loadSecrets } from './config/secrets.ts';
 import { serverLog } from './serverLog.ts';
 import { services } from './services.ts';
 import { SETTINGS } from './config/settings.ts';
-import { exitOnRequest, shutdown } from './shutdown.ts';
+import { exitOnRequest, type Shutdown, shutdown } from './shutdown.ts';
 import { VERSION } from './version.ts';
 
 /** Exit code of a server that cannot save any more; whoever supervises it starts it again. */
@@ -79,20 +80,8 @@ async function start(): Promise<void> {
     const readiness = createReadiness();
     if (config.opsPort !== null) stop.add(await serveOps(config.opsPort, { metrics, readiness }));
 
-    const data: { before: Release | null } = { before: null };
     if (config.mode === 'production') log.info('starting', startFacts(config));
-    const platform = await embedded({
-      dataFolder: config.dataFolder,
-      log,
-      metrics,
-      signingKey: Buffer.from(secrets.mediaKey),
-      busyLagMs: config.busyLag,
-      diskLimits: { lowBytes: config.diskLow * MIB, fullBytes: config.diskFull * MIB },
-      ...(config.s3 && { s3: config.s3 }),
-      ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
-      onDatabaseLost: () => void stop.exit(DATABASE_LOST),
-      prepare: async (sql) => void (data.before = await takeRelease(sql, RELEASE, Date.now())),
-    });
+    const { platform, before } = await openPlatform(config, { log, metrics, mediaKey: secrets.mediaKey, stop });
     stop.add(() => platform.close());
     measureStorage(metrics, platform, config.dataFolder);
     readiness.opened(platform);
@@ -123,15 +112,7 @@ async function start(): Promise<void> {
     stop.add(logMinutes(() => metrics.text(), loop));
     stop.add(logBackups(config.dataFolder, loop));
     if (config.render && !isAlone(config)) stop.add(renderHere(config, port, platform));
-    const reachable = addresses(config, port);
-    const ready = { reachable, dataFolder: config.dataFolder, version: VERSION };
-    if (config.mode === 'production') log.info('ready', ready);
-    else if (isAlone(config))
-      console.log(
-        aloneText({ ...ready, port, modules: config.modules, serverKey: secrets.serverKey }, process.uptime()),
-      );
-    else console.log(readyText(ready, process.uptime()));
-    const { before } = data;
+    sayReady(config, port, secrets.serverKey, log);
     if (before && before.version !== VERSION) log.info('the data was written by another release before', { ...before });
     // Samples are what one develops with, and of proxies the requests tell.
     for (const finding of findings.filter(({ code }) => code !== 'samples' && code !== 'noProxy'))
@@ -140,6 +121,36 @@ async function start(): Promise<void> {
     explain('Tuschel cannot start.', error);
     await stop.exit(codeOf(error));
   }
+}
+
+/** `before`: the release that wrote the data until now. */
+async function openPlatform(
+  config: Config,
+  { log, metrics, mediaKey, stop }: { log: Log; metrics: Metrics; mediaKey: string; stop: Shutdown },
+): Promise<{ platform: Platform; before: Release | null }> {
+  let before: Release | null = null;
+  const platform = await embedded({
+    dataFolder: config.dataFolder,
+    log,
+    metrics,
+    signingKey: Buffer.from(mediaKey),
+    busyLagMs: config.busyLag,
+    diskLimits: { lowBytes: config.diskLow * MIB, fullBytes: config.diskFull * MIB },
+    ...(config.s3 && { s3: config.s3 }),
+    ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
+    onDatabaseLost: () => void stop.exit(DATABASE_LOST),
+    prepare: async (sql) => void (before = await takeRelease(sql, RELEASE, Date.now())),
+  });
+  return { platform, before };
+}
+
+/** What a person at the terminal reads, or whoever reads the log. */
+function sayReady(config: Config, port: number, serverKey: string, log: Log): void {
+  const { dataFolder, modules } = config;
+  const ready = { reachable: addresses(config, port), dataFolder, version: VERSION };
+  if (config.mode === 'production') return log.info('ready', ready);
+  const seconds = process.uptime();
+  console.log(isAlone(config) ? aloneText({ ...ready, port, modules, serverKey }, seconds) : readyText(ready, seconds));
 }
 
 /** What one asks first when something is wrong. */

@@ -52,6 +52,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   const own = options.env?.['TUSCHEL_MODE'] === 'production' ? { TUSCHEL_PAGES: await ownPages(dataFolder) } : {};
   const opsPort = options.ops ? await freePort() : null;
   const url = `http://127.0.0.1:${port}`;
+  const environment = environmentOf({ port, opsPort, dataFolder }, { ...own, ...options.env });
   let output = '';
   let child: ChildProcess | null = null;
   let gone: Promise<number | null> = Promise.resolve(null);
@@ -60,24 +61,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     const started = performance.now();
     child = spawn(process.execPath, [main(), ...(options.args ?? [])], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        NODE_COMPILE_CACHE: COMPILED,
-        ...process.env,
-        TUSCHEL_MODE: 'development',
-        TUSCHEL_HOST: '127.0.0.1',
-        TUSCHEL_PORT: String(port),
-        TUSCHEL_OPS_PORT: opsPort === null ? 'off' : String(opsPort),
-        TUSCHEL_DATA: dataFolder,
-        TUSCHEL_RATE_LIMITS: 'off',
-        // Tests share their machine with the server: a slow one is to be slow, not to refuse.
-        TUSCHEL_BUSY_LAG: '0',
-        // Films of all that tests draw would be most of the work; whoever looks at them turns it on.
-        TUSCHEL_RENDER: 'off',
-        // On a machine that is busy for long nothing would be left for a process of lowest priority.
-        TUSCHEL_RENDER_NICE: '0',
-        ...own,
-        ...options.env,
-      },
+      env: environment,
     });
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -116,6 +100,29 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
       if (child) await kill('SIGTERM');
       if (!options.dataFolder) await rm(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
+  };
+}
+
+function environmentOf(
+  { port, opsPort, dataFolder }: { port: number; opsPort: number | null; dataFolder: string },
+  own: Record<string, string>,
+): NodeJS.ProcessEnv {
+  return {
+    NODE_COMPILE_CACHE: COMPILED,
+    ...process.env,
+    TUSCHEL_MODE: 'development',
+    TUSCHEL_HOST: '127.0.0.1',
+    TUSCHEL_PORT: String(port),
+    TUSCHEL_OPS_PORT: opsPort === null ? 'off' : String(opsPort),
+    TUSCHEL_DATA: dataFolder,
+    TUSCHEL_RATE_LIMITS: 'off',
+    // Tests share their machine with the server: a slow one is to be slow, not to refuse.
+    TUSCHEL_BUSY_LAG: '0',
+    // Films of all that tests draw would be most of the work; whoever looks at them turns it on.
+    TUSCHEL_RENDER: 'off',
+    // On a machine that is busy for long nothing would be left for a process of lowest priority.
+    TUSCHEL_RENDER_NICE: '0',
+    ...own,
   };
 }
 

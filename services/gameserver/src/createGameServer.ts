@@ -34,7 +34,7 @@ export interface GameServer {
 export async function createGameServer(platform: GameServerPlatform, config: GameServerConfig): Promise<GameServer> {
   const log = platform.log.child({ service: 'gameserver' });
   const parts = await openParts({ ...platform, log }, config);
-  const { figures, limiter, sessions, connections, presences, status, matches, channels, rpcs } = parts;
+  const { figures, limiter, sessions, connections, presences, status, matches, rpcs } = parts;
   let refuseUpgrades = () => {};
 
   const credentials = { serverKey: config.serverKey, httpKey: config.httpKey, verify: sessions.verify };
@@ -53,6 +53,9 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
   const admit = (token: string) => sessions.redeem(token) ?? (config.ticketOnly ? null : sessions.verify(token));
   const remoteAddress = config.remoteAddress ?? ((request) => request.socket.remoteAddress ?? '');
 
+  const endOthers = config.singleSocket
+    ? endOtherSockets({ ...parts, router: presences.router, socketsOf: status.socketsOf })
+    : null;
   const opened = openSockets({
     ...platform,
     node: config.node,
@@ -60,16 +63,12 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
     figures,
     connections,
     status,
-    endOthers: config.singleSocket
-      ? endOtherSockets({ ...parts, router: presences.router, socketsOf: status.socketsOf })
-      : null,
+    endOthers,
     messages,
     hooks,
     limiter,
     remoteAddress,
   });
-
-  const health = JSON.stringify(config.version === undefined ? {} : { version: config.version });
 
   return {
     surface: {
@@ -84,10 +83,7 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
       parts.resets.start();
       if (isOn('matchmaker')) parts.matchmaker.start();
       await serveClientApi(app, gateway, { endpoints, rpcs });
-      await app.register(async (scope) => {
-        allowCallers(scope, gateway.callers);
-        scope.get('/healthcheck', (request, reply) => sendJson(request, reply, 200, health));
-      });
+      await serveHealth(app, gateway, config.version);
       refuseWithoutUpgrade(app, sessions.verify);
       refuseUpgrades = acceptUpgrades(app.server, {
         allowedOrigins: config.allowedOrigins,
@@ -104,18 +100,22 @@ export async function createGameServer(platform: GameServerPlatform, config: Gam
 
     async close() {
       refuseUpgrades();
-      await parts.resets.close();
-      parts.matchmaker.close();
-      await matches.close();
-      channels.close();
-      parts.streams.close();
-      status.close();
-      connections.end();
-      presences.tracker.close();
-      presences.router.stop();
-      sessions.close();
+      await closeParts(parts);
     },
   };
+}
+
+async function closeParts({ resets, matchmaker, matches, channels, streams, status, ...parts }: Parts): Promise<void> {
+  await resets.close();
+  matchmaker.close();
+  await matches.close();
+  channels.close();
+  streams.close();
+  status.close();
+  parts.connections.end();
+  parts.presences.tracker.close();
+  parts.presences.router.stop();
+  parts.sessions.close();
 }
 
 /** What modules are handed, but for what they are told is served. */
@@ -162,6 +162,14 @@ async function serveClientApi(
     },
     { prefix: '/v2' },
   );
+}
+
+async function serveHealth(app: FastifyInstance, { callers }: Gateway, version: string | undefined): Promise<void> {
+  const health = JSON.stringify(version === undefined ? {} : { version });
+  await app.register(async (scope) => {
+    allowCallers(scope, callers);
+    scope.get('/healthcheck', (request, reply) => sendJson(request, reply, 200, health));
+  });
 }
 
 const DESCRIPTION = { method: 'GET', path: '/openapi.json' } as const;

@@ -6,7 +6,7 @@ import { keepReserved } from './account/reservedIds.ts';
 import { createWallets } from './account/wallets.ts';
 import { directId, groupChannelId } from './channel/channelId.ts';
 import { createChannels } from './channel/channels.ts';
-import { createDoors } from './channel/doors.ts';
+import { createDoors, type Doors } from './channel/doors.ts';
 import { channelMigrations } from './channel/migrations.ts';
 import { createChannelStore } from './channel/store.ts';
 import type { GameServerConfig, GameServerPlatform } from './config.ts';
@@ -41,23 +41,25 @@ import { storageMigrations } from './storage/migrations.ts';
 import { createStorageBook } from './storage/storageBook.ts';
 import { createTournaments } from './tournament/tournaments.ts';
 
+const MIGRATIONS = {
+  ...accountMigrations,
+  ...sessionMigrations,
+  ...channelMigrations,
+  ...notificationMigrations,
+  ...friendMigrations,
+  ...groupMigrations,
+  ...storageMigrations,
+  ...leaderboardMigrations,
+  ...iapMigrations,
+};
+
 export type Parts = Awaited<ReturnType<typeof openParts>>;
 
 /** What the server keeps and knows, each part wired to those that must hear of it; nothing of it can be reached yet. */
 export async function openParts(platform: GameServerPlatform & { log: Log }, config: GameServerConfig) {
   if (config.sessionKey === config.refreshKey) throw new Error('sessionKey and refreshKey must differ');
   const { clock, sql } = platform;
-  await sql.migrate({
-    ...accountMigrations,
-    ...sessionMigrations,
-    ...channelMigrations,
-    ...notificationMigrations,
-    ...friendMigrations,
-    ...groupMigrations,
-    ...storageMigrations,
-    ...leaderboardMigrations,
-    ...iapMigrations,
-  });
+  await sql.migrate(MIGRATIONS);
 
   const figures = createFigures(platform.metrics);
   const limiter = createRateLimiter(clock, config, (rate) => figures.rateLimited(rate));
@@ -73,27 +75,17 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
   const notifications = createNotificationBook({ ...platform, router: presences.router, status });
   const friends = createFriendBook({ ...platform, notifications });
   const groups = createGroupBook({ ...platform, notifications, channel: createChannelStore(sql) });
-  const { domains = [] } = config;
-  const doors = createDoors({ accounts, friends, groups, notifications });
-  const ofDomains = {
-    ...doors,
-    isInGroup: async (group: string, userId: string) => domains.includes('groups') && doors.isInGroup(group, userId),
-  };
-  const channels = createChannels(
-    { ...platform, presences, doors: domains.includes('chat') ? ofDomains : null },
-    config.open,
-  );
+  const doors = doorsOf(config, createDoors({ accounts, friends, groups, notifications }));
+  const channels = createChannels({ ...platform, presences, doors }, config.open);
   const streams = createStreams(presences, platform.bus, status.socketsOf);
   figures.watchSockets(connections);
 
   sessions.onRevoked(connections.closeFamilies);
-  connections.onGone(status.gone);
-  connections.onGone(matches.forget);
-  connections.onGone(matches.relays.forget);
-  connections.onGone(matchmaker.forget);
-  connections.onGone(parties.forget);
-  connections.onGone(channels.forget);
-  connections.onGone(streams.forget);
+  const missing = [
+    status.gone,
+    ...[matches, matches.relays, matchmaker, parties, channels, streams].map(({ forget }) => forget),
+  ];
+  for (const miss of missing) connections.onGone(miss);
   groups.onLine(channels.hear);
   groups.onOut((group, userId) => channels.expel(groupChannelId(group), userId));
   friends.onBlocked((by, others) => {
@@ -126,6 +118,12 @@ export async function openParts(platform: GameServerPlatform & { log: Log }, con
     providers: createProviders(config.providers ?? {}, platform),
     rpcs: createRpcTable(),
   };
+}
+
+/** Those of the domains that are on. */
+function doorsOf({ domains = [] }: GameServerConfig, doors: Doors): Doors | null {
+  if (!domains.includes('chat')) return null;
+  return { ...doors, isInGroup: async (...asked) => domains.includes('groups') && doors.isInGroup(...asked) };
 }
 
 /** Leaderboards, and the tournaments that are some with a time. */

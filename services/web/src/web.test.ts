@@ -1,69 +1,26 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { collectingLog } from '@tuschel/platform';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ContentPages, readContentPages } from './pages/contentPages.ts';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
 import { withHead } from './pageHead.ts';
-import { createWeb, type Web, type WebDeps } from './web.ts';
+import { createWeb } from './web.ts';
+import {
+  app,
+  csp,
+  env,
+  get,
+  log,
+  pages,
+  restart,
+  root,
+  SCRIPT,
+  SECRET,
+  start,
+  builtSite,
+} from './testing/builtSite.ts';
 
-const SECRET = 'not for anybody';
-const SCRIPT = `console.log(${JSON.stringify('ink '.repeat(1000))});`;
-const env = { NK_SERVER_KEY: 'defaultkey', NK_SERVER_HOST: '{ip}', NK_SERVER_PORT: '7350', LOCAL_LOGIN: 'true' };
-const csp = { connect: ['wss://game.example'], images: ['https://cdn.example'], formAction: ['https://id.twitch.tv'] };
+builtSite();
 
-let root: string;
-let pages: ContentPages;
-let app: FastifyInstance;
-let web: Web;
-let log: ReturnType<typeof collectingLog>;
-
-/** A folder as the build leaves it, with a secret beside it and one hidden inside. */
-function build(): string {
-  const dist = join(root, 'dist');
-  mkdirSync(join(dist, 'assets'), { recursive: true });
-  writeFileSync(join(root, 'secret.txt'), SECRET);
-  writeFileSync(join(dist, '.stamp'), SECRET);
-  writeFileSync(
-    join(dist, 'index.html'),
-    '<html lang="en"><head><meta property="csp-nonce" nonce="__CSP_NONCE__"><meta content="__PUBLIC_URL__/card.png"></head><div id="root"></div>',
-  );
-  writeFileSync(join(dist, 'offline.html'), '<h1>Offline</h1>');
-  writeFileSync(join(dist, 'sw.js'), SCRIPT);
-  writeFileSync(join(dist, 'manifest.webmanifest'), '{}');
-  writeFileSync(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  writeFileSync(join(dist, 'assets/index-AbCd1234.js'), SCRIPT);
-  writeFileSync(join(dist, 'assets/index-AbCd1234.js.br'), brotliCompressSync(SCRIPT));
-  writeFileSync(join(dist, 'assets/index-AbCd1234.js.gz'), gzipSync(SCRIPT));
-  for (const language of ['de', 'en']) writeFileSync(join(dist, `assets/${language}-AbCd1234.js`), SCRIPT);
-  writeFileSync(join(dist, 'assets/font-AbCd1234.woff2'), 'font');
-  mkdirSync(join(root, 'pages/en'), { recursive: true });
-  writeFileSync(join(root, 'pages/en/terms.md'), '---\ntitle: Terms\n---\n\nBe kind.\n');
-  pages = readContentPages([join(root, 'pages')]);
-  return dist;
-}
-
-async function start(https = false, publicUrl = '', more: Partial<WebDeps> = {}): Promise<FastifyInstance> {
-  log = collectingLog();
-  web = createWeb({ log, distFolder: join(root, 'dist'), env, csp, pages, publicUrl, https, ...more });
-  const server = Fastify();
-  await web.register(server);
-  return server;
-}
-
-beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'tuschel-web-'));
-  build();
-  app = await start();
-});
-afterEach(async () => {
-  await app.close();
-  rmSync(root, { recursive: true });
-});
-
-const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 const nonceOf = (policy: unknown) => /'nonce-([^']+)'/.exec(String(policy))?.[1];
 
 describe('the page', () => {
@@ -112,8 +69,7 @@ describe('the page', () => {
         join(root, 'dist', `.first.${language}.json`),
         JSON.stringify({ '/': `<h1>${language}</h1>`, '/discover': `<h1>$& ${language}</h1>` }),
       );
-    await app.close();
-    app = await start();
+    await restart();
     const home = await get('/?from=a-friend', { 'accept-language': 'de' });
     expect(home.body).toContain('<div id="first-view" lang="de"><h1>de</h1></div><div id="root" hidden></div>');
     expect(home.body).toContain(
@@ -129,8 +85,7 @@ describe('the page', () => {
 
   test('names its twins in the other languages where the operator has told its address', async () => {
     expect((await get('/')).headers['link']).toBeUndefined();
-    await app.close();
-    app = await start(true, 'https://draw.example');
+    await restart(true, 'https://draw.example');
     expect((await get('/?lang=de')).headers['link']).toContain('<https://draw.example/?lang=de>; rel="alternate"');
     expect((await get('/terms')).headers['link']).toBe(
       '<https://draw.example/terms?lang=en>; rel="alternate"; hreflang="en", ' +
@@ -173,8 +128,7 @@ describe('headers', () => {
     const plain = (await get('/')).headers;
     expect(plain['strict-transport-security']).toBeUndefined();
     expect(plain['content-security-policy']).toMatch(/report-uri \/csp-report$/);
-    await app.close();
-    app = await start(true, '', { hsts: 'max-age=63072000; includeSubDomains' });
+    await restart(true, '', { hsts: 'max-age=63072000; includeSubDomains' });
     const secure = (await get('/')).headers;
     expect(secure['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
     expect(secure['content-security-policy']).toMatch(/report-uri \/csp-report; report-to csp$/);
@@ -269,13 +223,6 @@ test.each([
   expect(answer.headers['content-type']).toMatch(type);
 });
 
-test('link previews get whole addresses where the server knows its own', async () => {
-  expect((await get('/')).body).toContain('<meta content="/card.png">');
-  await app.close();
-  app = await start(true, 'https://draw.example');
-  expect((await get('/')).body).toContain('<meta content="https://draw.example/card.png">');
-});
-
 test('/env.json is the configuration of the browser, and never kept', async () => {
   const answer = await get('/env.json');
   expect(answer.json()).toEqual(env);
@@ -301,62 +248,6 @@ test('without a build there is nothing to serve, and the server does not start',
   expect(() => createWeb({ log, distFolder: join(root, 'nowhere'), env, csp, pages, https: false })).toThrow('ENOENT');
 });
 
-describe('reports of violations', () => {
-  const report = (type: string, body: unknown) =>
-    app.inject({
-      method: 'POST',
-      url: '/csp-report',
-      headers: { 'content-type': type },
-      payload: typeof body === 'string' ? body : JSON.stringify(body),
-    });
-  const old = {
-    'csp-report': {
-      'effective-directive': 'script-src-elem',
-      'blocked-uri': 'https://evil.example/x.js?a=1',
-      'document-uri': 'http://localhost/twitch/back?code=secret',
-    },
-  };
-  const modern = [
-    {
-      type: 'csp-violation',
-      body: {
-        effectiveDirective: 'img-src',
-        blockedURL: 'https://evil.example/p.png',
-        documentURL: 'http://localhost/',
-      },
-    },
-  ];
-
-  test('are counted and logged in both formats, without the query of the page', async () => {
-    expect((await report('application/csp-report', old)).statusCode).toBe(204);
-    expect((await report('application/reports+json', modern)).statusCode).toBe(204);
-    expect(web.cspReportCount()).toBe(2);
-    expect(log.lines.map(({ fields }) => fields)).toMatchObject([
-      { directive: 'script-src-elem', blocked: 'https://evil.example/x.js', page: 'http://localhost/twitch/back' },
-      { directive: 'img-src', blocked: 'https://evil.example/p.png' },
-    ]);
-    expect(JSON.stringify(log.lines)).not.toContain('secret');
-  });
-
-  test('that repeat are counted, but logged once', async () => {
-    for (let i = 0; i < 5; i++) await report('application/csp-report', old);
-    expect(web.cspReportCount()).toBe(5);
-    expect(log.lines).toHaveLength(1);
-  });
-
-  test.each([['{"csp-report":'], ['null'], ['[]'], ['[{"type":"deprecation"}]'], ['{}'], ['"text"']])(
-    '%s is no report',
-    async (body) => {
-      expect((await report('application/csp-report', body)).statusCode).toBe(204);
-      expect(web.cspReportCount()).toBe(0);
-    },
-  );
-
-  test('a novel is refused', async () => {
-    expect((await report('application/csp-report', `"${'x'.repeat(20_000)}"`)).statusCode).toBe(413);
-  });
-});
-
 describe('Q14 a page with a head of its own', () => {
   const head = {
     title: 'A "picture" by <Anna>',
@@ -365,20 +256,7 @@ describe('Q14 a page with a head of its own', () => {
     oEmbedUrl: 'https://draw.example/api/oembed?format=json&url=x',
     url: 'https://draw.example/d/1',
   };
-  const serve = async () => {
-    web = createWeb({
-      log,
-      distFolder: join(root, 'dist'),
-      env,
-      csp,
-      pages,
-      https: true,
-      headOf: async (path) => (path === '/d/1' ? head : null),
-    });
-    const server = Fastify();
-    await web.register(server);
-    return server;
-  };
+  const serve = () => start(true, '', { headOf: async (path) => (path === '/d/1' ? head : null) });
 
   test('says what it shows where a link to it is shared, and asks machines not to learn from it', async () => {
     const server = await serve();
@@ -420,76 +298,6 @@ test('a page with news names its feed, and nothing that it has not', () => {
   const link = `<link rel="alternate" type="application/atom+xml" href="${feedUrl}">`;
   expect(withHead('<head></head>', { ...head, feedUrl })).toContain(link);
   expect(withHead('<head></head>', head)).not.toContain('<link');
-});
-
-describe('the staff’s own host', () => {
-  const host = 'admin.draw.example';
-  const ofAdmins = { ...env, API_URL: `https://${host}/api` };
-  const at = async (url: string, asked: string) => {
-    web = createWeb({
-      log,
-      distFolder: join(root, 'dist'),
-      env,
-      csp,
-      pages,
-      https: true,
-      publicUrl: 'https://draw.example',
-      adminSite: { host, env: ofAdmins },
-    });
-    const server = Fastify();
-    await web.register(server);
-    const answer = await server.inject({ url, headers: { host: asked } });
-    await server.close();
-    return answer;
-  };
-
-  test('has a configuration of its own', async () => {
-    expect((await at('/env.json', host)).json()).toEqual(ofAdmins);
-    expect((await at('/env.json', 'draw.example')).json()).toEqual(env);
-  });
-
-  test.each([
-    ['/', 302, '/admin'],
-    ['/discover', 302, 'https://draw.example/discover'],
-    ['/p/Anna?x=1', 302, 'https://draw.example/p/Anna'],
-    ['/admin', 200, undefined],
-    ['/login?token=a&refresh=b', 200, undefined],
-    ['/login/local', 200, undefined],
-    ['/imprint', 200, undefined],
-    ['/nowhere', 404, undefined],
-  ])('shows their site alone: %s is %i', async (url, status, location) => {
-    const { statusCode, headers } = await at(url, host);
-    expect([statusCode, headers['location']]).toEqual([status, location]);
-    expect((await at(url, 'draw.example')).headers['location']).toBeUndefined();
-  });
-});
-
-describe('a name of before', () => {
-  const open = () => start(true, 'https://new.example', { formerHosts: ['old.example', 'older.example:8443'] });
-  const at = (server: FastifyInstance, host: string, url: string) => server.inject({ url, headers: { host } });
-
-  test.each([
-    ['old.example', '/join/KLECKS2345?lang=de', 'https://new.example/join/KLECKS2345?lang=de'],
-    ['older.example:8443', '/', 'https://new.example/'],
-  ])('leads pages of %s to the present one, with all of their address', async (host, url, target) => {
-    const server = await open();
-    const { statusCode, headers } = await at(server, host, url);
-    expect([statusCode, headers.location]).toEqual([308, target]);
-    await server.close();
-  });
-
-  test('leads nobody who came by another name, and neither files nor what is no page', async () => {
-    const server = await open();
-    for (const [host, url] of [
-      ['new.example', '/create'],
-      ['10.0.0.7:7350', '/create'],
-      ['old.example', '/env.json'],
-      ['old.example', '/assets/index-AbCd1234.js'],
-      ['old.example', '//evil.example/'],
-    ] as const)
-      expect([host, url, (await at(server, host, url)).headers.location]).toEqual([host, url, undefined]);
-    await server.close();
-  });
 });
 
 describe('Strict-Transport-Security', () => {

@@ -5,7 +5,8 @@ import type { ShownSetting } from '@tuschel/protocol';
 import { allOrNone, incomplete } from './incomplete.ts';
 import { readNetworks } from './networks.ts';
 import { VERSION } from '../version.ts';
-import { SETTINGS, type Setting, type SettingValues } from './settings.ts';
+import type { Setting } from './setting.ts';
+import { SETTINGS, type SettingValues } from './settings.ts';
 
 /** `url`: what stands for the provider in a test. */
 export interface RegisteredApp {

@@ -1,5 +1,6 @@
 import { StartRefused } from '@tuschel/platform';
-import { SETTINGS, type Setting, type SettingValues } from './settings.ts';
+import type { Setting } from './setting.ts';
+import { SETTINGS, type SettingValues } from './settings.ts';
 
 /** What is wrong when one setting is there and another one that it needs is not. */
 export function incomplete(missing: Setting<unknown>, present: Setting<unknown>, value?: string): StartRefused {

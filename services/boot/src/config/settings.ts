@@ -3,28 +3,13 @@ import { isAbsolute } from 'node:path';
 import { DOMAINS, type DomainName } from '@tuschel/gameserver';
 import { LOG_LEVELS } from '@tuschel/platform';
 import { AD_KINDS, ADS, STORAGE, TERMS_CUT_OFFS } from '@tuschel/protocol';
-
-export interface Setting<Value> {
-  /** Name of the environment variable. */
-  name: string;
-  meaning: string;
-  /** Completes "must be …". */
-  allowed: string;
-  /** What --help shows as the default. */
-  fallback: string;
-  /** The value of a text that is not empty; undefined: not allowed. */
-  read(text: string): Value | undefined;
-  /** When the variable is absent or empty. */
-  absent: Value;
-  /** Never printed. */
-  secret?: true;
-}
+import { LOGIN_SETTINGS } from './loginSettings.ts';
+import { PAYMENT_SETTINGS } from './paymentSettings.ts';
+import { choice, instant, key, link, mebibytes, onOff, type Setting, text, wholeNumber, words } from './setting.ts';
+import { all, readBase, readOrigin, readProviderOrigin, readProviderOrigins, readWholeNumber } from './settingText.ts';
 
 const MOST_PLAYERS = 100;
 const MEGABYTE = 1_000_000;
-const APP_ID = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,150}$/;
-const PICTURE_ORIGINS = 8;
-const NETWORK_IDS = 16;
 
 export const SETTINGS = {
   mode: choice('TUSCHEL_MODE', 'production demands keys of your own and logs JSON', ['development', 'production']),
@@ -34,20 +19,13 @@ export const SETTINGS = {
     ['tuschel', 'none'],
   ),
   host: text('TUSCHEL_HOST', 'address to listen on', 'an address of this machine', '0.0.0.0'),
-  port: {
-    name: 'TUSCHEL_PORT',
-    meaning: 'port to listen on',
-    allowed: 'a whole number from 1 to 65535',
-    fallback: '7350',
-    read: (given) => wholeNumber(given, 1, 65_535),
-    absent: 7350,
-  } satisfies Setting<number>,
+  port: wholeNumber('TUSCHEL_PORT', 'port to listen on', 1, 65_535, 7350),
   opsPort: {
     name: 'TUSCHEL_OPS_PORT',
     meaning: 'port for /metrics, /healthz and /readyz, for this machine alone',
     allowed: 'a whole number from 1 to 65535, or off',
     fallback: 'the one after TUSCHEL_PORT: 7351, also for a TUSCHEL_PORT below 1024',
-    read: (given) => (given === 'off' ? 'off' : wholeNumber(given, 1, 65_535)),
+    read: (given) => (given === 'off' ? 'off' : readWholeNumber(given, 1, 65_535)),
     absent: undefined,
   } satisfies Setting<number | 'off' | undefined>,
   url: {
@@ -67,15 +45,13 @@ export const SETTINGS = {
       /^(?:off|max-age=\d{1,9}(?:; includeSubDomains)?(?:; preload)?)$/.test(given) ? given : undefined,
     absent: 'max-age=63072000; includeSubDomains',
   } satisfies Setting<string>,
-  proxies: {
-    name: 'TUSCHEL_PROXIES',
-    meaning:
-      'proxies of yours before the server, each of which adds to X-Forwarded-For; limits per address depend on it',
-    allowed: 'a whole number from 0 to 8',
-    fallback: '0',
-    read: (given) => wholeNumber(given, 0, 8),
-    absent: 0,
-  } satisfies Setting<number>,
+  proxies: wholeNumber(
+    'TUSCHEL_PROXIES',
+    'proxies of yours before the server, each of which adds to X-Forwarded-For; limits per address depend on it',
+    0,
+    8,
+    0,
+  ),
   dataFolder: text('TUSCHEL_DATA', 'folder of database, pictures and keys', 'a folder that can be written', './data'),
   pagesFolder: {
     name: 'TUSCHEL_PAGES',
@@ -131,22 +107,20 @@ export const SETTINGS = {
     },
     absent: [],
   } satisfies Setting<string[]>,
-  storageObjects: {
-    name: 'TUSCHEL_STORAGE_OBJECTS',
-    meaning: 'objects that one user may keep in the storage of the game server',
-    allowed: 'a whole number from 1 to 1000000',
-    fallback: String(STORAGE.objects),
-    read: (given) => wholeNumber(given, 1, 1_000_000),
-    absent: STORAGE.objects,
-  } satisfies Setting<number>,
-  storageMegabytes: {
-    name: 'TUSCHEL_STORAGE_MB',
-    meaning: 'megabytes of these objects',
-    allowed: 'a whole number from 1 to 1000000',
-    fallback: String(STORAGE.bytes / MEGABYTE),
-    read: (given) => wholeNumber(given, 1, 1_000_000),
-    absent: STORAGE.bytes / MEGABYTE,
-  } satisfies Setting<number>,
+  storageObjects: wholeNumber(
+    'TUSCHEL_STORAGE_OBJECTS',
+    'objects that one user may keep in the storage of the game server',
+    1,
+    1_000_000,
+    STORAGE.objects,
+  ),
+  storageMegabytes: wholeNumber(
+    'TUSCHEL_STORAGE_MB',
+    'megabytes of these objects',
+    1,
+    1_000_000,
+    STORAGE.bytes / MEGABYTE,
+  ),
   singleSocket: onOff('TUSCHEL_SINGLE_SOCKET', 'on: a new socket of somebody ends the ones they had', false),
   rateLimits: onOff('TUSCHEL_RATE_LIMITS', 'off only for benchmarks and tests', true),
   hosting: choice('TUSCHEL_HOSTING', 'allowlist: only who was granted it may open a lobby', ['open', 'allowlist']),
@@ -166,30 +140,21 @@ export const SETTINGS = {
     read: (given) => readTiers(given, 2, MOST_PLAYERS),
     absent: [16, 30, 60, 100],
   } satisfies Setting<number[]>,
-  quotaMegabytes: {
-    name: 'TUSCHEL_QUOTA_MB',
-    meaning: 'megabytes that somebody may store before what they draw by themselves is refused; games always go on',
-    allowed: 'a whole number from 1 to 1000000',
-    fallback: '3000',
-    read: (given) => wholeNumber(given, 1, 1_000_000),
-    absent: 3_000,
-  } satisfies Setting<number>,
-  quotaDayMegabytes: {
-    name: 'TUSCHEL_QUOTA_DAY_MB',
-    meaning: 'the same for one day of UTC',
-    allowed: 'a whole number from 1 to 1000000',
-    fallback: '300',
-    read: (given) => wholeNumber(given, 1, 1_000_000),
-    absent: 300,
-  } satisfies Setting<number>,
-  quotaDayDrawings: {
-    name: 'TUSCHEL_QUOTA_DAY_DRAWINGS',
-    meaning: 'drawings of one day of UTC before those that somebody draws alone are refused',
-    allowed: 'a whole number from 1 to 100000',
-    fallback: '200',
-    read: (given) => wholeNumber(given, 1, 100_000),
-    absent: 200,
-  } satisfies Setting<number>,
+  quotaMegabytes: wholeNumber(
+    'TUSCHEL_QUOTA_MB',
+    'megabytes that somebody may store before what they draw by themselves is refused; games always go on',
+    1,
+    1_000_000,
+    3_000,
+  ),
+  quotaDayMegabytes: wholeNumber('TUSCHEL_QUOTA_DAY_MB', 'the same for one day of UTC', 1, 1_000_000, 300),
+  quotaDayDrawings: wholeNumber(
+    'TUSCHEL_QUOTA_DAY_DRAWINGS',
+    'drawings of one day of UTC before those that somebody draws alone are refused',
+    1,
+    100_000,
+    200,
+  ),
   quotaTiers: {
     name: 'TUSCHEL_QUOTA_TIERS',
     meaning: 'how many times as much of all three, by supporter tier: none, 1, 2, 3',
@@ -226,72 +191,7 @@ export const SETTINGS = {
     },
     absent: [],
   } satisfies Setting<string[]>,
-  stripeKey: key(
-    'TUSCHEL_STRIPE_KEY',
-    'secret key of an account at Stripe, through which supporters pay',
-    'nothing to pay',
-  ),
-  stripeMessageSecret: key(
-    'TUSCHEL_STRIPE_MESSAGE_SECRET',
-    'signs what Stripe tells at /hooks/stripe',
-    'nothing to pay',
-  ),
-  stripeUrl: {
-    name: 'TUSCHEL_STRIPE_URL',
-    meaning: 'for tests: a server that stands for the API of Stripe',
-    allowed: 'an https address without a path, or an http one of this machine',
-    fallback: 'Stripe itself',
-    read: readProviderOrigin,
-    absent: undefined,
-  } satisfies Setting<string | undefined>,
-  iapApplePassword: key(
-    'TUSCHEL_IAP_APPLE_PASSWORD',
-    'app-specific shared secret of the App Store, to validate purchases of an app of yours on the game server',
-    'no purchases at Apple',
-  ),
-  iapAppleBundle: words(
-    'TUSCHEL_IAP_APPLE_BUNDLE',
-    'with it: bundle id of the app',
-    APP_ID,
-    'such as com.example.game',
-  ),
-  iapAppleUrl: storeStandIn('APPLE', 'Apple, with its sandbox at /sandbox'),
-  iapGoogleFile: {
-    name: 'TUSCHEL_IAP_GOOGLE_FILE',
-    meaning: 'the same for Google Play: the key file (JSON) of a service account that may see orders',
-    allowed: 'the absolute path of a file',
-    fallback: 'no purchases at Google',
-    read: (given) => (isAbsolute(given) ? given : undefined),
-    absent: undefined,
-  } satisfies Setting<string | undefined>,
-  iapGooglePackage: words(
-    'TUSCHEL_IAP_GOOGLE_PACKAGE',
-    'with it: package name of the app',
-    APP_ID,
-    'such as com.example.game',
-  ),
-  iapGoogleUrl: storeStandIn('GOOGLE', 'Google'),
-  iapHuaweiClientId: key('TUSCHEL_IAP_HUAWEI_CLIENT_ID', 'the same for AppGallery: client id of the app', 'none'),
-  iapHuaweiClientSecret: key('TUSCHEL_IAP_HUAWEI_CLIENT_SECRET', 'its secret', 'none'),
-  iapHuaweiPublicKey: words(
-    'TUSCHEL_IAP_HUAWEI_PUBLIC_KEY',
-    'its public key for purchases',
-    /^[A-Za-z0-9+/]{100,2000}={0,2}$/,
-    'a key in base64, as AppGallery Connect shows it',
-  ),
-  iapHuaweiUrl: storeStandIn('HUAWEI', 'Huawei'),
-  iapSamsungPackage: words(
-    'TUSCHEL_IAP_SAMSUNG_PACKAGE',
-    'the same for the Galaxy Store: package name of the app',
-    APP_ID,
-    'such as com.example.game',
-  ),
-  iapSamsungUrl: storeStandIn('SAMSUNG', 'the Galaxy Store'),
-  iapFacebookSecret: key(
-    'TUSCHEL_IAP_FACEBOOK_SECRET',
-    'the same for Instant Games: secret of the app at Facebook',
-    'no purchases at Facebook',
-  ),
+  ...PAYMENT_SETTINGS,
   ads: choice(
     'TUSCHEL_ADS',
     'what is shown before a lobby and after a game, but to supporters and the team: house, pictures of the gallery and the page on support; external, TUSCHEL_ADS_FILE',
@@ -311,20 +211,16 @@ export const SETTINGS = {
       'with it: every web site that the ad loads from; it gets nothing from others, and the page on privacy names these',
     allowed: `up to ${ADS.origins} https addresses without a path, separated by commas, such as https://ads.example`,
     fallback: 'none',
-    read: (given) => {
-      const origins = all(given.split(',').map(readProviderOrigin));
-      return origins && origins.length <= ADS.origins ? [...new Set(origins)] : undefined;
-    },
+    read: (given) => readProviderOrigins(given, ADS.origins),
     absent: [],
   } satisfies Setting<string[]>,
-  s3Bucket: {
-    name: 'S3_BUCKET',
-    meaning: 'a bucket for pictures and films instead of the data folder, at AWS or any store that speaks S3',
-    allowed: '3 to 63 small letters, digits, - and .',
-    fallback: 'the data folder',
-    read: (given) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(given) ? given : undefined),
-    absent: undefined,
-  } satisfies Setting<string | undefined>,
+  s3Bucket: words(
+    'S3_BUCKET',
+    'a bucket for pictures and films instead of the data folder, at AWS or any store that speaks S3',
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+    '3 to 63 small letters, digits, - and .',
+    'the data folder',
+  ),
   s3Endpoint: {
     name: 'S3_ENDPOINT',
     meaning: 'with S3_BUCKET: where the store is, also for renderers; the bucket is named in the path',
@@ -351,15 +247,13 @@ export const SETTINGS = {
   } satisfies Setting<string>,
   s3AccessKeyId: key('S3_ACCESS_KEY_ID', 'with S3_BUCKET: who we are there', 'none'),
   s3SecretAccessKey: key('S3_SECRET_ACCESS_KEY', 'its secret', 'none'),
-  renderMegabytes: {
-    name: 'TUSCHEL_RENDER_MB',
-    meaning:
-      'megabytes of pictures and films of drawings that are not published; beyond, films that nobody has seen for longest go until they are asked for',
-    allowed: 'a whole number from 0 to 1000000',
-    fallback: '5000',
-    read: (given) => wholeNumber(given, 0, 1_000_000),
-    absent: 5_000,
-  } satisfies Setting<number>,
+  renderMegabytes: wholeNumber(
+    'TUSCHEL_RENDER_MB',
+    'megabytes of pictures and films of drawings that are not published; beyond, films that nobody has seen for longest go until they are asked for',
+    0,
+    1_000_000,
+    5_000,
+  ),
   renderFree: mebibytes('TUSCHEL_RENDER_FREE', 'free MiB below which such films go as well', 1024),
   origins: {
     name: 'TUSCHEL_ORIGINS',
@@ -373,7 +267,7 @@ export const SETTINGS = {
     ...instant('TUSCHEL_TERMS_SINCE', 'who accepted the terms before has to do so again', TERMS_CUT_OFFS.acceptedSince),
     allowed: 'a time of the past in milliseconds since 1970',
     // With one that is still to come nobody could accept late enough.
-    read: (given) => wholeNumber(given, 0, Date.now()),
+    read: (given) => readWholeNumber(given, 0, Date.now()),
   } satisfies Setting<number>,
   termsImagesBefore: instant(
     'TUSCHEL_TERMS_IMAGES_BEFORE',
@@ -382,15 +276,13 @@ export const SETTINGS = {
   ),
   diskLow: mebibytes('TUSCHEL_DISK_LOW', 'free MiB below which no new lobby opens', 256),
   diskFull: mebibytes('TUSCHEL_DISK_FULL', 'free MiB below which games pause until there is room again', 64),
-  busyLag: {
-    name: 'TUSCHEL_BUSY_LAG',
-    meaning:
-      'ms the event loop may be late before new logins and lists are refused; from 2.5 times as much on new lobbies, too; 0: never',
-    allowed: 'a whole number from 0 to 10000',
-    fallback: '100',
-    read: (given) => wholeNumber(given, 0, 10_000),
-    absent: 100,
-  } satisfies Setting<number>,
+  busyLag: wholeNumber(
+    'TUSCHEL_BUSY_LAG',
+    'ms the event loop may be late before new logins and lists are refused; from 2.5 times as much on new lobbies, too; 0: never',
+    0,
+    10_000,
+    100,
+  ),
   render: onOff(
     'TUSCHEL_RENDER',
     'pictures and films of drawings are made beside the server; off where others do it with --roles render',
@@ -401,7 +293,7 @@ export const SETTINGS = {
     meaning: 'how far whoever renders stands back from everybody else on the machine, as nice counts',
     allowed: 'a whole number from 0 to 19',
     fallback: '19: all else comes first',
-    read: (given) => wholeNumber(given, 0, 19),
+    read: (given) => readWholeNumber(given, 0, 19),
     absent: 19,
   } satisfies Setting<number>,
   renderEncoder: choice(
@@ -423,126 +315,7 @@ export const SETTINGS = {
     'none',
   ),
   logLevel: choice('TUSCHEL_LOG_LEVEL', 'how much is logged', LOG_LEVELS, 'info'),
-  localLogin: {
-    ...onOff('TUSCHEL_LOCAL_LOGIN', 'play under any name, without an account', false),
-    fallback: 'on in development without Twitch, else off',
-    absent: undefined,
-  } satisfies Setting<boolean | undefined>,
-  passkeys: onOff(
-    'TUSCHEL_PASSKEYS',
-    'people may keep their account with a passkey of their device; it needs an https address, or localhost',
-    true,
-  ),
-  twitchClientId: key('TUSCHEL_TWITCH_CLIENT_ID', 'client id of the Twitch login', 'no Twitch login'),
-  twitchClientSecret: key('TUSCHEL_TWITCH_CLIENT_SECRET', 'its secret', 'no Twitch login'),
-  twitchTeam: words(
-    'TUSCHEL_TWITCH_TEAM',
-    'team at Twitch whose members are shown while they stream',
-    /^[a-z0-9_]{1,50}$/,
-    'its name, as in the address of its page',
-  ),
-  twitchCategory: words(
-    'TUSCHEL_TWITCH_CATEGORY',
-    'category at Twitch whose streams are shown, such as Art',
-    /^[^\p{Cc}]{1,100}$/u,
-    'the name of a category',
-  ),
-  twitchTag: words(
-    'TUSCHEL_TWITCH_TAG',
-    'with TUSCHEL_TWITCH_CATEGORY: only streams with this tag',
-    /^[\p{L}\p{N}]{1,25}$/u,
-    'one word of letters and digits',
-  ),
-  twitchUrl: {
-    name: 'TUSCHEL_TWITCH_URL',
-    meaning: 'for tests: a server that stands for the login, the API and the pictures of Twitch',
-    allowed: 'an https address without a path, or an http one of this machine',
-    fallback: 'Twitch itself',
-    read: readProviderOrigin,
-    absent: undefined,
-  } satisfies Setting<string | undefined>,
-  discordClientId: key('TUSCHEL_DISCORD_CLIENT_ID', 'client id of the Discord login', 'no Discord login'),
-  discordClientSecret: key('TUSCHEL_DISCORD_CLIENT_SECRET', 'its secret', 'no Discord login'),
-  discordUrl: {
-    name: 'TUSCHEL_DISCORD_URL',
-    meaning: 'for tests: a server that stands for the login and the pictures of Discord',
-    allowed: 'an https address without a path, or an http one of this machine',
-    fallback: 'Discord itself',
-    read: readProviderOrigin,
-    absent: undefined,
-  } satisfies Setting<string | undefined>,
-  oidcIssuer: {
-    name: 'TUSCHEL_OIDC_ISSUER',
-    meaning:
-      'a login of your own: an OpenID Connect issuer, such as a realm of Keycloak; under another issuer people are other people',
-    allowed:
-      'an https address, or an http one of this machine, letter for letter as the issuer calls itself, without /.well-known/…',
-    fallback: 'no such login',
-    read: readIssuer,
-    absent: undefined,
-  } satisfies Setting<string | undefined>,
-  oidcClientId: key('TUSCHEL_OIDC_CLIENT_ID', 'client id there', 'no such login'),
-  oidcClientSecret: key('TUSCHEL_OIDC_CLIENT_SECRET', 'its secret', 'a public client, which has none'),
-  oidcName: {
-    ...words(
-      'TUSCHEL_OIDC_NAME',
-      'what people know the issuer as: “Log in with …”',
-      /^[^\p{Cc}]{1,30}$/u,
-      'up to 30 characters',
-    ),
-    fallback: 'the host of the issuer',
-  },
-  oidcScopes: {
-    name: 'TUSCHEL_OIDC_SCOPES',
-    meaning: 'what the issuer is asked for',
-    allowed: 'openid and other scopes, with spaces between them',
-    fallback: 'openid profile',
-    read: readScopes,
-    absent: 'openid profile',
-  } satisfies Setting<string>,
-  oidcPictures: {
-    name: 'TUSCHEL_OIDC_PICTURES',
-    meaning: 'where profile pictures of its people may be fetched from, beside the issuer itself',
-    allowed: `up to ${PICTURE_ORIGINS} https addresses without a path, separated by commas`,
-    fallback: 'the host of the issuer alone',
-    read: (given) => {
-      const origins = all(given.split(',').map(readProviderOrigin));
-      return origins && origins.length <= PICTURE_ORIGINS ? [...new Set(origins)] : undefined;
-    },
-    absent: [],
-  } satisfies Setting<string[]>,
-  appleIds: networkIds('APPLE_IDS', 'bundle ids and service ids for which people log in with Apple'),
-  appleUrl: standIn('TUSCHEL_GAMESERVER_APPLE_URL', 'the keys of Apple', 'Apple itself'),
-  facebookId: {
-    ...words('TUSCHEL_GAMESERVER_FACEBOOK_ID', 'id of the app at Facebook', /^\d{1,20}$/, 'a number of Facebook’s'),
-    fallback: 'nobody logs in with Facebook',
-  },
-  facebookSecret: key('TUSCHEL_GAMESERVER_FACEBOOK_SECRET', 'its secret', 'nobody logs in with Facebook'),
-  facebookUrl: standIn('TUSCHEL_GAMESERVER_FACEBOOK_URL', 'the API and the keys of Facebook', 'Facebook itself'),
-  instantGameSecret: key(
-    'TUSCHEL_GAMESERVER_INSTANT_GAME_SECRET',
-    'secret of the app of an instant game of Facebook',
-    'nobody logs in with it',
-  ),
-  gameCenterIds: networkIds('GAME_CENTER_IDS', 'bundle ids for whose players Apple’s Game Center vouches'),
-  gameCenterUrl: standIn('TUSCHEL_GAMESERVER_GAME_CENTER_URL', 'the certificates of Game Center', 'Apple itself'),
-  googleIds: networkIds('GOOGLE_IDS', 'client ids for which people log in with Google'),
-  googleSecret: key(
-    'TUSCHEL_GAMESERVER_GOOGLE_SECRET',
-    'secret of the first of them, for codes of Play Games',
-    'such codes are refused',
-  ),
-  googleUrl: standIn('TUSCHEL_GAMESERVER_GOOGLE_URL', 'the keys and the API of Google', 'Google itself'),
-  steamApp: {
-    name: 'TUSCHEL_GAMESERVER_STEAM_APP',
-    meaning: 'number of the app at Steam',
-    allowed: 'a whole number from 1 to 4294967295',
-    fallback: 'nobody logs in with Steam',
-    read: (given) => wholeNumber(given, 1, 2 ** 32 - 1),
-    absent: undefined,
-  } satisfies Setting<number | undefined>,
-  steamKey: key('TUSCHEL_GAMESERVER_STEAM_KEY', 'key of its publisher for the Web API', 'nobody logs in with Steam'),
-  steamUrl: standIn('TUSCHEL_GAMESERVER_STEAM_URL', 'the Web API of Steam', 'Steam itself'),
+  ...LOGIN_SETTINGS,
   adminUrl: {
     name: 'TUSCHEL_ADMIN_URL',
     meaning:
@@ -567,155 +340,18 @@ export const SETTINGS = {
   socketTicketOnly: onOff('TUSCHEL_SOCKET_TICKET_ONLY', 'sockets open by single-use ticket alone', false),
 } as const;
 
-function isKeyPrefix(given: string): boolean {
-  return /^[a-z0-9][a-z0-9_/-]{0,98}\/$/.test(given) && !given.includes('//');
-}
-
 type Settings = typeof SETTINGS;
 export type SettingValues = {
   -readonly [Key in keyof Settings]: Settings[Key] extends Setting<infer Value> ? Value : never;
 };
 
-function choice<const Value extends string>(
-  name: string,
-  meaning: string,
-  values: readonly Value[],
-  fallback: Value = values[0]!,
-): Setting<Value> {
-  const allowed = `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
-  return {
-    name,
-    meaning,
-    allowed,
-    fallback,
-    read: (given) => values.find((value) => value === given),
-    absent: fallback,
-  };
-}
-
-function onOff(name: string, meaning: string, absent: boolean): Setting<boolean> {
-  const values: Record<string, boolean> = { on: true, off: false, '1': true, '0': false };
-  return {
-    name,
-    meaning,
-    allowed: 'on or off',
-    fallback: absent ? 'on' : 'off',
-    read: (given) => values[given],
-    absent,
-  };
-}
-
-function text(name: string, meaning: string, allowed: string, fallback: string): Setting<string> {
-  return { name, meaning, allowed, fallback, read: (given) => given, absent: fallback };
-}
-
-function key(name: string, meaning: string, fallback = 'random, kept in secrets.json'): Setting<string | undefined> {
-  const allowed = 'text without spaces';
-  const read = (given: string) => (/\s/.test(given) ? undefined : given);
-  return { name, meaning, allowed, fallback, read, absent: undefined, secret: true };
-}
-
-/** By which the game server knows for whom a network has vouched. */
-function networkIds(name: string, meaning: string): Setting<string[] | undefined> {
-  return {
-    name: `TUSCHEL_GAMESERVER_${name}`,
-    meaning,
-    allowed: `up to ${NETWORK_IDS} ids of letters, digits, dots and dashes, separated by commas`,
-    fallback: 'nobody logs in with it',
-    read: (given) => {
-      const ids = given.split(',').map((id) => id.trim());
-      return ids.length <= NETWORK_IDS && ids.every((id) => /^[\w.-]{1,200}$/.test(id)) ? [...new Set(ids)] : undefined;
-    },
-    absent: undefined,
-  };
-}
-
-function standIn(name: string, what: string, fallback: string): Setting<string | undefined> {
-  return {
-    name,
-    meaning: `for tests: a server that stands for ${what}`,
-    allowed: 'an https address without a path, or an http one of this machine',
-    fallback,
-    read: readProviderOrigin,
-    absent: undefined,
-  };
-}
-
-function storeStandIn(store: string, whom: string): Setting<string | undefined> {
-  return standIn(`TUSCHEL_IAP_${store}_URL`, whom, 'the store itself');
-}
-
-function link(site: string, meaning: string): Setting<string | undefined> {
-  const read = (given: string) => (URL.parse(given)?.protocol === 'https:' ? given : undefined);
-  return {
-    name: `TUSCHEL_LINK_${site}`,
-    meaning,
-    allowed: 'an https address',
-    fallback: 'not shown',
-    read,
-    absent: undefined,
-  };
-}
-
-function words(name: string, meaning: string, form: RegExp, allowed: string): Setting<string | undefined> {
-  const read = (given: string) => (form.test(given) ? given : undefined);
-  return { name, meaning, allowed, fallback: 'none', read, absent: undefined };
-}
-
-function instant(name: string, meaning: string, absent: number): Setting<number> {
-  const read = (given: string) => wholeNumber(given, 0, Number.MAX_SAFE_INTEGER);
-  return { name, meaning, allowed: 'a time in milliseconds since 1970', fallback: `${absent}`, read, absent };
-}
-
-function mebibytes(name: string, meaning: string, absent: number): Setting<number> {
-  const read = (given: string) => wholeNumber(given, 0, 1_000_000);
-  return { name, meaning, allowed: 'a whole number of MiB from 0 to 1000000', fallback: `${absent}`, read, absent };
-}
-
-function wholeNumber(given: string, least: number, most: number): number | undefined {
-  const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
-  return value >= least && value <= most ? value : undefined;
-}
-
-function readOrigin(given: string): string | undefined {
-  const url = URL.parse(given.trim());
-  // A browser would take a star for any name.
-  const plain = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` && !url.host.includes('*');
-  return plain ? url.origin : undefined;
-}
-
-/** A place below which addresses are made, without a slash at its end. */
-function readBase(given: string): string | undefined {
-  const url = URL.parse(given.trim());
-  const isPlain = url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '' && url.username === '';
-  if (!isPlain || url.href.includes('?')) return undefined;
-  let end = url.href.length;
-  while (url.href[end - 1] === '/') end -= 1;
-  return url.href.slice(0, end);
-}
-
-/** Nobody between us and a login provider may listen. */
-function readProviderOrigin(given: string): string | undefined {
-  const origin = readOrigin(given);
-  return origin && /^https:|^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:|$)/.test(origin) ? origin : undefined;
-}
-
-/** With a path, a slash at its end included, but nothing behind it. The document that describes an issuer may name another one. */
-function readIssuer(given: string): string | undefined {
-  const url = URL.parse(given);
-  const isPlain = url && url.username === '' && url.password === '' && !/[?#]|\/\.well-known(\/|$)/.test(url.href);
-  return isPlain && !given.includes('?') && !given.includes('#') && readProviderOrigin(url.origin) ? given : undefined;
-}
-
-function readScopes(given: string): string | undefined {
-  const scopes = given.split(/\s+/);
-  const isPlain = scopes.every((scope) => /^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/.test(scope));
-  return isPlain && scopes.includes('openid') ? scopes.join(' ') : undefined;
+function isKeyPrefix(given: string): boolean {
+  return /^[a-z0-9][a-z0-9_/-]{0,98}\/$/.test(given) && !given.includes('//');
 }
 
 /** One number for each supporter tier: none, 1, 2, 3. */
 function readTiers(given: string, min: number, max: number): number[] | undefined {
-  const numbers = all(given.split(',').map((number) => wholeNumber(number.trim(), min, max)));
+  const numbers = all(given.split(',').map((number) => readWholeNumber(number.trim(), min, max)));
   const rising = numbers?.every((number, tier) => number >= (numbers[tier - 1] ?? 0));
   return numbers?.length === 4 && rising ? numbers : undefined;
 }
@@ -723,8 +359,4 @@ function readTiers(given: string, min: number, max: number): number[] | undefine
 function readDomains(given: string): DomainName[] | undefined {
   if (given === 'none') return [];
   return all(given.split(',').map((name) => DOMAINS.find((domain) => domain === name.trim())));
-}
-
-function all<Value>(values: (Value | undefined)[]): Value[] | undefined {
-  return values.every((value) => value !== undefined) ? values : undefined;
 }

@@ -81,26 +81,7 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
     const account = { id: entropy.uuid(), username, identifier, at: now(), profile };
     return identifier.kind === 'device' ? insertByDevice(account) : store.insert(account);
   };
-
-  /** Inserts under the name, or under the first free `name2`, `name3` … False when nothing was free. */
-  const create = async (
-    identifier: KeptIdentifier,
-    username: string,
-    profile: Profile,
-    suffix: boolean,
-  ): Promise<boolean> => {
-    if (await insert(identifier, username, profile)) return true;
-    if (!suffix) return false;
-    for (let first = 2; first < LAST_SUFFIX; first += SUFFIXES_AT_ONCE) {
-      const names = Array.from({ length: SUFFIXES_AT_ONCE }, (_, i) => suffixed(username, first + i));
-      const taken = await store.taken(names);
-      for (const name of names.filter((candidate) => !taken.has(candidate))) {
-        if (await insert(identifier, name, profile)) return true;
-        if (await find(identifier)) return false;
-      }
-    }
-    return false;
-  };
+  const create = createNaming(store, find, insert);
 
   return {
     row: async (id) => (UUID.test(id) ? byId(id) : null),
@@ -115,14 +96,8 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
     idsIn: async (network, ids) => (ids.length === 0 ? [] : store.idsIn(network, ids)),
     devices: devicesOf,
 
-    async authenticate({
-      identifier,
-      username = '',
-      create: mayCreate,
-      profile,
-      suffixUsername = false,
-      known: there,
-    }) {
+    async authenticate(login) {
+      const { identifier, username = '', profile, suffixUsername = false, known: there } = login;
       checkIdentifier(identifier);
       const name = username || letterName(entropy.bytes(10));
       checkUsername(name);
@@ -133,7 +108,7 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
         if (identifier.kind === 'email') await checkSecret(row, identifier.password);
         return { account: accountOf(row), created: false };
       }
-      if (!mayCreate) throw new ApiError(Code.NotFound, 'User account not found.');
+      if (!login.create) throw new ApiError(Code.NotFound, 'User account not found.');
       const created = await create(await kept(identifier), name, { ...profile, ...there?.profile }, suffixUsername);
       // Without a row of ours there may still be one: the same person logged in twice at the same instant.
       const row = await find(identifier);
@@ -144,10 +119,7 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
 
     async update(id, update) {
       checkUpdate(update);
-      if (await store.update(id, update, now())) return;
-      // Clients know it so: the code of the inner error stands in the message.
-      const taken = 'rpc error: code = AlreadyExists desc = Username is already in use.';
-      throw new ApiError(Code.InvalidArgument, taken);
+      if (!(await store.update(id, update, now()))) throw invalid(NAME_TAKEN);
     },
 
     async authenticateByName(username, password) {
@@ -163,6 +135,27 @@ export function createAccountBook({ sql, clock, entropy }: Pick<Platform, 'sql' 
 
     ...linksOf(store, kept, now),
     remove: store.remove,
+  };
+}
+
+/** Inserts under the name, or under the first free `name2`, `name3` … False when nothing was free. */
+function createNaming(
+  store: Pick<AccountStore, 'taken'>,
+  find: (identifier: KeptIdentifier) => Promise<AccountRow | null>,
+  insert: (identifier: KeptIdentifier, username: string, profile: Profile) => Promise<boolean>,
+) {
+  return async (identifier: KeptIdentifier, username: string, profile: Profile, suffix: boolean): Promise<boolean> => {
+    if (await insert(identifier, username, profile)) return true;
+    if (!suffix) return false;
+    for (let first = 2; first < LAST_SUFFIX; first += SUFFIXES_AT_ONCE) {
+      const names = Array.from({ length: SUFFIXES_AT_ONCE }, (_, i) => suffixed(username, first + i));
+      const taken = await store.taken(names);
+      for (const name of names.filter((candidate) => !taken.has(candidate))) {
+        if (await insert(identifier, name, profile)) return true;
+        if (await find(identifier)) return false;
+      }
+    }
+    return false;
   };
 }
 
@@ -259,6 +252,9 @@ const IN_USE: Record<IdentifierKind, string> = {
   google: 'Google ID is already in use.',
   steam: 'Steam ID is already in use.',
 };
+
+/** Clients know it so: the code of the inner error stands in the message. */
+const NAME_TAKEN = 'rpc error: code = AlreadyExists desc = Username is already in use.';
 
 function invalid(message: string): ApiError {
   return new ApiError(Code.InvalidArgument, message);

@@ -162,13 +162,24 @@ export function createAccountStore(port: Sql): AccountStore {
       return new Set(found.map(({ username }) => username));
     },
 
-    async setProfile(id, profile, at) {
-      await db
-        .updateTable('gameserver_account')
-        .set({ ...profileColumns(profile), update_time: at })
-        .where('id', '=', id)
-        .execute();
-    },
+    ...accountChanges(db),
+  };
+}
+
+/** What people, networks and modules change about an account. */
+function accountChanges(
+  db: Kysely<Tables>,
+): Pick<AccountStore, 'setProfile' | 'fillProfile' | 'update' | 'patchMetadata'> {
+  const set = async (id: string, at: Date, values: Updateable<AccountTable>) =>
+    void (await db
+      .updateTable('gameserver_account')
+      .set({ ...values, update_time: at })
+      .where('id', '=', id)
+      .execute());
+
+  return {
+    setProfile: (id, profile, at) => set(id, at, profileColumns(profile)),
+    update: (id, update, at) => unlessTaken(() => set(id, at, updateColumns(update))),
 
     async fillProfile(id, { displayName = '', avatarUrl = '' }, at) {
       await db
@@ -180,11 +191,6 @@ export function createAccountStore(port: Sql): AccountStore {
         })
         .where('id', '=', id)
         .execute();
-    },
-
-    async update(id, update, at) {
-      const values = { ...updateColumns(update), update_time: at };
-      return unlessTaken(() => db.updateTable('gameserver_account').set(values).where('id', '=', id).execute());
     },
 
     async patchMetadata(id, patch, at) {

@@ -12,7 +12,7 @@ import { channelJson } from './messageJson.ts';
 import { sweepHistory } from './retention.ts';
 import type { Manner } from './member.ts';
 import { createRoomTable } from './room.ts';
-import { roomNews } from './roomNews.ts';
+import { type RoomNews, roomNews } from './roomNews.ts';
 import { createSpeech, type Speech } from './speech.ts';
 import { type ChannelMessage, createChannelStore } from './store.ts';
 
@@ -64,22 +64,6 @@ export function createChannels(platform: ChannelDeps, open: boolean): Channels {
     platform.log.error('what was held in a room could not be released', { error }),
   );
 
-  const admit = async (sender: Sender, channel: Channel): Promise<void> => {
-    const { userId } = sender.presence;
-    switch (channel.kind) {
-      case 'room':
-        return obey(watch.guard.join(callerOf(sender), channel.room));
-      case 'group':
-        if (!(await doors?.isInGroup(channel.group, userId))) throw badTarget('Group not found');
-        return;
-      case 'direct':
-        if (!(await doors?.mayTalk(userId, otherOf(channel, userId)))) throw badTarget('User ID not found');
-        return;
-      default:
-        return channel satisfies never;
-    }
-  };
-
   /** Whoever is not there yet learns that somebody waits. */
   const knock = async ({ presence }: Sender, channel: Channel) => {
     if (channel.kind !== 'direct') return;
@@ -91,7 +75,7 @@ export function createChannels(platform: ChannelDeps, open: boolean): Channels {
     async join(sender, channel, wishes) {
       const { presence } = sender;
       const id = idOf(channel);
-      await admit(sender, channel);
+      await admit(sender, channel, watch.guard, doors);
       const present = table.members(id).filter(({ meta }) => !meta.hidden);
       const known = table.member(id, presence.sessionId);
       if (known) return channelJson(id, present, known);
@@ -111,38 +95,70 @@ export function createChannels(platform: ChannelDeps, open: boolean): Channels {
     remove: speech.remove,
 
     async history(caller, channel, page) {
-      const { userId } = caller;
-      if (channel.kind === 'room') await watch.guard.history(caller, channel.room);
-      else if (channel.kind === 'group') {
-        if (!(await doors?.isInGroup(channel.group, userId))) throw invalid('Group not found.');
-      } else if (!doors || !channel.users.includes(userId)) throw invalid('Channel not found.');
-      return readHistory(store, { ...page, channel: idOf(channel), reader: userId });
+      await checkReader(caller, channel, watch.guard, doors);
+      return readHistory(store, { ...page, channel: idOf(channel), reader: caller.userId });
     },
 
     hear: speech.hear,
     expel: (channelId, userId) => news.expel(channelId, userId),
     forget: table.forget,
-    guard: (guard) => {
-      watch = { guard, isModule: true };
-    },
+    guard: (guard) => void (watch = { guard, isModule: true }),
     rooms: {
-      send: (room, content) => speech.announce(roomId(room), content),
-      release(room) {
-        news.tell({ kind: 'released', room: roomId(room) });
-        return speech.release(roomId(room));
-      },
-      clear: (room, at) => speech.clear(roomId(room), at),
-      withdraw: (room, messageId) => speech.withdraw(roomId(room), messageId),
+      ...roomsOf(speech, news),
       excerpt: (room, messageId, reader, around) =>
         readExcerpt(store, { channel: roomId(room), messageId, reader, around }),
       members: (room) => [...usersIn(roomId(room))],
-      remove: (room, userId) => news.expel(roomId(room), userId),
-      close: (room) => news.expel(roomId(room), null),
     },
     close() {
       stopSweeping();
       news.close();
     },
+  };
+}
+
+async function admit(sender: Sender, channel: Channel, guard: RoomGuard, doors: Doors | null): Promise<void> {
+  const { userId } = sender.presence;
+  switch (channel.kind) {
+    case 'room':
+      return obey(guard.join(callerOf(sender), channel.room));
+    case 'group':
+      if (!(await doors?.isInGroup(channel.group, userId))) throw badTarget('Group not found');
+      return;
+    case 'direct':
+      if (!(await doors?.mayTalk(userId, otherOf(channel, userId)))) throw badTarget('User ID not found');
+      return;
+    default:
+      return channel satisfies never;
+  }
+}
+
+async function checkReader(caller: Caller, channel: Channel, guard: RoomGuard, doors: Doors | null): Promise<void> {
+  switch (channel.kind) {
+    case 'room':
+      return guard.history(caller, channel.room);
+    case 'group':
+      if (!(await doors?.isInGroup(channel.group, caller.userId))) throw invalid('Group not found.');
+      return;
+    case 'direct':
+      if (!doors || !channel.users.includes(caller.userId)) throw invalid('Channel not found.');
+      return;
+    default:
+      return channel satisfies never;
+  }
+}
+
+/** What modules say and do in rooms. */
+function roomsOf(speech: Speech, news: RoomNews): Omit<Rooms, 'excerpt' | 'members'> {
+  return {
+    send: (room, content) => speech.announce(roomId(room), content),
+    release(room) {
+      news.tell({ kind: 'released', room: roomId(room) });
+      return speech.release(roomId(room));
+    },
+    clear: (room, at) => speech.clear(roomId(room), at),
+    withdraw: (room, messageId) => speech.withdraw(roomId(room), messageId),
+    remove: (room, userId) => news.expel(roomId(room), userId),
+    close: (room) => news.expel(roomId(room), null),
   };
 }
 

@@ -6,7 +6,7 @@ import { jsonObjectOf } from '../wire/jsonObject.ts';
 import { uuidOf } from '../wire/uuid.ts';
 import { type Channel, hasControls, hasRoomLength, idOf, readChannelId } from './channelId.ts';
 import type { Channels } from './channels.ts';
-import type { Content } from './speech.ts';
+import type { Content } from './speakers.ts';
 
 export function channelMessages(channels: Channels): SocketMessage[] {
   return [

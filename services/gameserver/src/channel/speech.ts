@@ -1,5 +1,5 @@
 import type { Clock, Entropy, Log } from '@tuschel/platform/ports';
-import type { RoomChange, RoomVerdict } from '../extend.ts';
+import type { RoomChange } from '../extend.ts';
 import type { Sender } from '../presence/peer.ts';
 import { unavailableOf } from '../rest/unavailable.ts';
 import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
@@ -8,22 +8,13 @@ import { isObject } from '../wire/message.ts';
 import { type Announcements, createAnnouncements } from './announcements.ts';
 import { readChannelId } from './channelId.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
-import { callerOf, firstWatch, obey, type Watch } from './guard.ts';
+import { callerOf, obey, type Watch } from './guard.ts';
 import { createHearers, type Hearers } from './hearers.ts';
 import { ackJson, MessageCode } from './messageJson.ts';
-import type { Member } from './member.ts';
 import type { RoomTable } from './room.ts';
+import { type Answer, type Content, createSpeakers, type Speaker } from './speakers.ts';
 import type { ChannelMessage, ChannelStore } from './store.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
-
-/** A JSON object, as it was sent and as it was read. */
-export interface Content {
-  text: string;
-  json: Record<string, unknown>;
-}
-
-/** What a client is answered with. Whoever is refused gets a SocketError. */
-type Answer = Promise<Record<string, unknown>>;
 
 /** What is said in channels, which are known by their ids: kept first, then heard. */
 export interface Speech extends Announcements {
@@ -39,17 +30,6 @@ export interface SpeechDeps {
   clock: Clock;
   entropy: Entropy;
   log: Log;
-}
-
-/** Somebody in a room, as they were when they began to speak. */
-interface Speaker {
-  sender: Sender;
-  /** What they are about to do with a message, for the refusal. */
-  doing: string;
-  room: string;
-  member: Member;
-  /** Those of the room when they began. */
-  releases: number;
 }
 
 export function createSpeech(deps: SpeechDeps): Speech {
@@ -70,41 +50,13 @@ interface MemberDeps extends SpeechDeps {
 
 /** What people say: where they are, what the guard makes of it, and what is kept. */
 function createMemberSpeech({ store, table, watch, log, takeTurn, drafts, hearers }: MemberDeps): MemberSpeech {
+  const { speaker, watchOf, inTurn, wordsOf } = createSpeakers({ table, watch, takeTurn });
   const keep = (work: () => Promise<void>) => keeping(work, log);
-
-  const speaker = (sender: Sender, name: string, doing: string): Speaker => {
-    const member = table.member(name, sender.presence.sessionId);
-    if (!member) throw notThere(doing);
-    return { sender, doing, room: name, member, releases: table.releases(name) };
-  };
-
-  /** A room has a guard; in a group and between two people everybody says what they want. */
-  const watchOf = (channel: string): Watch => (readChannelId(channel)?.kind === 'room' ? watch() : ELSEWHERE);
-
-  /** In the speaker's turn, unless they have left meanwhile. */
-  const inTurn = ({ sender, doing, room, member }: Speaker, work: () => Answer): Answer =>
-    takeTurn(room, async () => {
-      const isThere = table.member(room, sender.presence.sessionId) === member;
-      if (!isThere) throw notThere(doing);
-      return work();
-    });
-
-  /** What is kept of a verdict. What was released since the guard was asked is held no more. */
-  const wordsOf = ({ content, held }: RoomVerdict, { room, releases }: Speaker, { text }: Content) => ({
-    content: watchOf(room).isModule ? JSON.stringify(content) : text,
-    isHeld: () => held === true && table.releases(room) === releases,
-  });
 
   /** Heard by everybody in the room, or by its sender alone while it is held; then acknowledged. */
   const heard = ({ room, member }: Speaker, message: ChannelMessage, code: MessageCode) => {
     hearers.tell(room, message, code, member.meta.persistence);
     return ackJson(message, code, member.meta.persistence);
-  };
-
-  const own = async (spoken: Speaker, messageId: string, doing: string): Promise<ChannelMessage> => {
-    const message = await store.own(spoken.room, messageId, spoken.sender.presence.userId);
-    if (!message) throw badInput(`Could not find message to ${doing} in channel history`);
-    return message;
   };
 
   /** Of somebody whose words are not kept: whether there is such a message nobody can tell. */
@@ -142,7 +94,7 @@ function createMemberSpeech({ store, table, watch, log, takeTurn, drafts, hearer
       const words = wordsOf(verdict, spoken, content);
       return inTurn(spoken, async () => {
         if (!spoken.member.meta.persistence) return relay(spoken, messageId, words.content, MessageCode.Updated);
-        const before = await own(spoken, messageId, 'update');
+        const before = await ownOf(store, spoken, messageId, 'update');
         const held = before.held || words.isHeld();
         const message = { ...before, content: words.content, held, updatedAt: drafts.stamp() };
         await keep(() => store.change(messageId, message));
@@ -156,7 +108,7 @@ function createMemberSpeech({ store, table, watch, log, takeTurn, drafts, hearer
       const spoken = speaker(sender, name, 'removing');
       return inTurn(spoken, async () => {
         if (!spoken.member.meta.persistence) return relay(spoken, messageId, '{}', MessageCode.Removed);
-        const message = await own(spoken, messageId, 'remove');
+        const message = await ownOf(store, spoken, messageId, 'remove');
         await keep(() => store.withdraw(message.id));
         return heard(spoken, message, MessageCode.Removed);
       });
@@ -164,12 +116,21 @@ function createMemberSpeech({ store, table, watch, log, takeTurn, drafts, hearer
   };
 }
 
-const ELSEWHERE = firstWatch(true);
-
 /** What a guard knows a room by. */
 function nameOf(channelId: string): string {
   const channel = readChannelId(channelId);
   return channel?.kind === 'room' ? channel.room : channelId;
+}
+
+async function ownOf(
+  store: Pick<ChannelStore, 'own'>,
+  { room, sender }: Speaker,
+  messageId: string,
+  doing: string,
+): Promise<ChannelMessage> {
+  const message = await store.own(room, messageId, sender.presence.userId);
+  if (!message) throw badInput(`Could not find message to ${doing} in channel history`);
+  return message;
 }
 
 async function keeping(work: () => Promise<void>, log: Log): Promise<void> {
@@ -185,10 +146,6 @@ async function keeping(work: () => Promise<void>, log: Log): Promise<void> {
 function jsonOf({ content }: ChannelMessage): Record<string, unknown> {
   const json = parseJson(content);
   return isObject(json) ? json : {};
-}
-
-function notThere(doing: string): SocketError {
-  return badInput(`Must join channel before ${doing} messages`);
 }
 
 function badInput(message: string): SocketError {

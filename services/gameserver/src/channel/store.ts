@@ -103,45 +103,7 @@ export function createChannelStore(port: Sql): ChannelStore {
       await db.updateTable('gameserver_channel_message').set(values).where('id', '=', id).execute();
     },
 
-    async withdraw(id) {
-      await db.updateTable('gameserver_channel_message').set({ withdrawn: true }).where('id', '=', id).execute();
-    },
-
-    async take(channel, id) {
-      const taken = await db
-        .updateTable('gameserver_channel_message')
-        .set({ withdrawn: true })
-        .where('channel', '=', channel)
-        .where('id', '=', id)
-        .where('withdrawn', '=', false)
-        .returning(COLUMNS)
-        .executeTakeFirst();
-      return taken ?? null;
-    },
-
-    async clear(channel, at) {
-      const cleared = await db
-        .updateTable('gameserver_channel_message')
-        .set({ withdrawn: true })
-        .where('channel', '=', channel)
-        .where('withdrawn', '=', false)
-        .where('create_time', '<=', at)
-        .returning(COLUMNS)
-        .execute();
-      return cleared.toSorted(byTime);
-    },
-
-    async release(channel) {
-      const released = await db
-        .updateTable('gameserver_channel_message')
-        .set({ held: false })
-        .where('channel', '=', channel)
-        .where('held', '=', true)
-        .where('withdrawn', '=', false)
-        .returning(COLUMNS)
-        .execute();
-      return released.toSorted(byTime);
-    },
+    ...hiding(db),
 
     list({ channel, reader, order, behind, limit }) {
       const direction = order === 'ascending' ? 'asc' : 'desc';
@@ -159,6 +121,26 @@ export function createChannelStore(port: Sql): ChannelStore {
         .executeTakeFirstOrThrow();
       return Number(numDeletedRows);
     },
+  };
+}
+
+/** What was said is shown to nobody any more, or to all at last. */
+function hiding(db: Kysely<Tables>): Pick<ChannelStore, 'withdraw' | 'take' | 'clear' | 'release'> {
+  const change = (values: { withdrawn: true } | { held: false }) =>
+    db.updateTable('gameserver_channel_message').set(values);
+  const shown = (channel: string, values: { withdrawn: true } | { held: false }) =>
+    change(values).where('channel', '=', channel).where('withdrawn', '=', false).returning(COLUMNS);
+
+  return {
+    async withdraw(id) {
+      await change({ withdrawn: true }).where('id', '=', id).execute();
+    },
+    take: async (channel, id) =>
+      (await shown(channel, { withdrawn: true }).where('id', '=', id).executeTakeFirst()) ?? null,
+    clear: async (channel, at) =>
+      (await shown(channel, { withdrawn: true }).where('create_time', '<=', at).execute()).toSorted(byTime),
+    release: async (channel) =>
+      (await shown(channel, { held: false }).where('held', '=', true).execute()).toSorted(byTime),
   };
 }
 

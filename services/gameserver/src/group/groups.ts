@@ -1,21 +1,14 @@
 import type { Platform } from '@tuschel/platform/ports';
-import { groupChannelId } from '../channel/channelId.ts';
-import type { ChannelMessage, ChannelStore } from '../channel/store.ts';
 import { ApiError, Code } from '../extend.ts';
-import { type News, type NotificationBook, NotificationCode } from '../notification/notifications.ts';
-import type { Notification } from '../notification/store.ts';
-import { createStamp, type Stamp } from '../stamps.ts';
+import { NotificationCode } from '../notification/notifications.ts';
+import { createStamp } from '../stamps.ts';
+import { type Changing, createGroupChanges, type GroupChangeDeps, type GroupChanges } from './changes.ts';
 import { GroupLine, GroupState, isIn, mayRule, type Move, moved, type Verb } from './membership.ts';
-import {
-  createGroupStore,
-  type GroupFields,
-  type GroupRow,
-  type GroupStore,
-  type LockedGroup,
-  type NewGroup,
-} from './store.ts';
+import { createGroupStore, type GroupFields, type GroupRow, type GroupStore, type NewGroup } from './store.ts';
 
-export interface GroupBook extends Pick<GroupStore, 'list' | 'users' | 'groupsOf' | 'state'> {
+export interface GroupBook
+  extends Pick<GroupStore, 'list' | 'users' | 'groupsOf' | 'state'>,
+    Pick<GroupChanges, 'onLine' | 'onOut'> {
   create(creator: string, fields: GroupFields & { max_count: number }): Promise<GroupRow>;
   update(caller: string, id: string, fields: Partial<GroupFields>): Promise<void>;
   remove(caller: string, id: string): Promise<void>;
@@ -23,63 +16,16 @@ export interface GroupBook extends Pick<GroupStore, 'list' | 'users' | 'groupsOf
   leave(caller: string, id: string): Promise<void>;
   /** What superadmins and admins do with others. Those of whom nothing can be done are passed over. */
   move(verb: Verb, caller: string, id: string, userIds: string[]): Promise<void>;
-  /** What has happened in a group, once it is kept. */
-  onLine(listener: (line: ChannelMessage) => void): void;
-  /** Who is in a group no more; null: nobody is, for it is gone. */
-  onOut(listener: (group: string, userId: string | null) => void): void;
 }
 
-export interface GroupDeps extends Pick<Platform, 'sql' | 'clock' | 'entropy'> {
-  notifications: Pick<NotificationBook, 'draft' | 'keep' | 'tell'>;
-  channel: Pick<ChannelStore, 'insert'>;
-}
-
-/** A change of one group in work: what is written with it, and what is told once it is. */
-interface Changing {
-  group: LockedGroup;
-  stamp: Stamp;
-  line: (userId: string, username: string, code: GroupLine) => Promise<void>;
-  notify: (news: News[]) => Promise<void>;
-  /** Once it is kept. */
-  out: (userId: string | null) => void;
-}
+export interface GroupDeps
+  extends Pick<Platform, 'sql' | 'clock' | 'entropy'>,
+    Pick<GroupChangeDeps, 'notifications' | 'channel'> {}
 
 export function createGroupBook({ sql, clock, entropy, notifications, channel }: GroupDeps): GroupBook {
   const store = createGroupStore(sql);
   const stamp = createStamp(clock);
-  const draftLine = lineDrafts(entropy, stamp);
-  const lineListeners: ((line: ChannelMessage) => void)[] = [];
-  const outListeners: ((group: string, userId: string | null) => void)[] = [];
-
-  /** All that a change writes commits together; then those concerned are told. */
-  const change = async (id: string, work: (changing: Changing | null) => Promise<void>): Promise<void> => {
-    const told = await store.change(id, async (group) => {
-      const drafts: Notification[] = [];
-      const lines: ChannelMessage[] = [];
-      const outs: (string | null)[] = [];
-      await work(
-        group && {
-          group,
-          stamp,
-          async line(userId, username, code) {
-            const line = draftLine(id, userId, username, code);
-            await channel.insert(line, group.tx);
-            lines.push(line);
-          },
-          out: (userId) => void outs.push(userId),
-          async notify(news) {
-            const fresh = news.map(notifications.draft);
-            await notifications.keep(fresh, group.tx);
-            drafts.push(...fresh);
-          },
-        },
-      );
-      return { drafts, lines, outs };
-    });
-    for (const line of told.lines) for (const listener of lineListeners) listener(line);
-    for (const userId of told.outs) for (const listener of outListeners) listener(id, userId);
-    notifications.tell(told.drafts);
-  };
+  const { change, onLine, onOut } = createGroupChanges({ store, stamp, entropy, notifications, channel });
 
   return {
     list: store.list,
@@ -130,8 +76,8 @@ export function createGroupBook({ sql, clock, entropy, notifications, channel }:
         await leave(changing, caller);
       }),
 
-    onLine: (listener) => void lineListeners.push(listener),
-    onOut: (listener) => void outListeners.push(listener),
+    onLine,
+    onOut,
 
     move: (verb, caller, id, userIds) =>
       change(id, async (changing) => {
@@ -141,15 +87,6 @@ export function createGroupBook({ sql, clock, entropy, notifications, channel }:
         }
         await moveAll(changing, verb, { id: caller, state: ruler }, [...new Set(userIds)]);
       }),
-  };
-}
-
-/** What a group's channel says of it. */
-function lineDrafts(entropy: Pick<Platform['entropy'], 'uuid'>, stamp: Stamp) {
-  return (id: string, senderId: string, username: string, code: GroupLine): ChannelMessage => {
-    const at = stamp();
-    const said = { id: entropy.uuid(), channel: groupChannelId(id), code, senderId, username, content: '{}' };
-    return { ...said, held: false, createdAt: at, updatedAt: at };
   };
 }
 

@@ -18,45 +18,22 @@ const ASSERTION_S = 3600;
 /** The receipt is not known, or too old. All other failures are the store's or ours. */
 const NOT_VALID = new Set([400, 404, 410]);
 
+type GoogleConfig = NonNullable<StoresConfig['google']>;
+
+interface GoogleDeps {
+  clock: Pick<Clock, 'now'>;
+  fetchOutside: FetchOutside;
+}
+
 export interface GoogleStore {
   purchase: (receipt: string) => Promise<Purchase>;
   subscription: (receipt: string) => Promise<Subscription>;
 }
 
 /** Google's androidpublisher, as a service account. Both throw as Apple's do. */
-export function createGoogleStore(
-  { email, key, packageName, url }: NonNullable<StoresConfig['google']>,
-  { clock, fetchOutside }: { clock: Pick<Clock, 'now'>; fetchOutside: FetchOutside },
-): GoogleStore {
-  const privateKey = createPrivateKey(key);
-  const tokens = createAccessToken(clock, async (call) => {
-    const place = outsideUrl(url ?? TOKENS, '/token');
-    const now = Math.floor(clock.now() / 1000);
-    const claims = { iss: email, scope: SCOPE, aud: AUDIENCE, iat: now, exp: now + ASSERTION_S };
-    const unsigned = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded(claims)}`;
-    const signature = sign('RSA-SHA256', Buffer.from(unsigned), privateKey).toString('base64url');
-    const answer = await call(place, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-      body: new URLSearchParams({
-        grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-        assertion: `${unsigned}.${signature}`,
-      }).toString(),
-    });
-    if (answer.status !== 200) throw new StoreFault(`status ${answer.status} for an access token`);
-    return outsideJson(answer, place);
-  });
-
-  const ask = async (path: string) => {
-    const place = outsideUrl(url ?? PUBLISHER, `/androidpublisher/v3/applications/${packageName}/purchases/${path}`);
-    const call = together(fetchOutside, clock);
-    const answer = await tokens.use(call, (token) =>
-      call(place, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' } }),
-    );
-    if (NOT_VALID.has(answer.status)) throw invalidReceipt(`Status: ${answer.status}`);
-    if (answer.status !== 200) throw new StoreFault(`status ${answer.status}`);
-    return { json: outsideJson(answer, place), response: answer.body.toString('utf8') };
-  };
+export function createGoogleStore(config: GoogleConfig, deps: GoogleDeps): GoogleStore {
+  const { packageName } = config;
+  const ask = publisher(config, deps);
 
   return {
     async purchase(receipt) {
@@ -70,7 +47,7 @@ export function createGoogleStore(
         transactionId: purchaseToken,
         productId,
         boughtAt: knownTimeIn(json, 'purchaseTimeMillis'),
-        refundedAt: state === 1 ? clock.now() : null,
+        refundedAt: state === 1 ? deps.clock.now() : null,
         // Left out where real money was paid.
         environment: purchaseType === 0 ? 'sandbox' : 'production',
         response,
@@ -99,6 +76,39 @@ export function createGoogleStore(
         response,
       };
     },
+  };
+}
+
+/** Asks Google what it keeps below `path` of the app's purchases. */
+function publisher({ email, key, packageName, url }: GoogleConfig, { clock, fetchOutside }: GoogleDeps) {
+  const privateKey = createPrivateKey(key);
+  const tokens = createAccessToken(clock, async (call) => {
+    const place = outsideUrl(url ?? TOKENS, '/token');
+    const now = Math.floor(clock.now() / 1000);
+    const claims = { iss: email, scope: SCOPE, aud: AUDIENCE, iat: now, exp: now + ASSERTION_S };
+    const unsigned = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded(claims)}`;
+    const signature = sign('RSA-SHA256', Buffer.from(unsigned), privateKey).toString('base64url');
+    const answer = await call(place, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: new URLSearchParams({
+        grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+        assertion: `${unsigned}.${signature}`,
+      }).toString(),
+    });
+    if (answer.status !== 200) throw new StoreFault(`status ${answer.status} for an access token`);
+    return outsideJson(answer, place);
+  });
+
+  return async (path: string) => {
+    const place = outsideUrl(url ?? PUBLISHER, `/androidpublisher/v3/applications/${packageName}/purchases/${path}`);
+    const call = together(fetchOutside, clock);
+    const answer = await tokens.use(call, (token) =>
+      call(place, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' } }),
+    );
+    if (NOT_VALID.has(answer.status)) throw invalidReceipt(`Status: ${answer.status}`);
+    if (answer.status !== 200) throw new StoreFault(`status ${answer.status}`);
+    return { json: outsideJson(answer, place), response: answer.body.toString('utf8') };
   };
 }
 

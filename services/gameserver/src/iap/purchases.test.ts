@@ -2,78 +2,37 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type Session } from '@heroiclabs/nakama-js';
-import { collectingLog, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../conformance/testServer.ts';
+import { describe, expect, test } from 'vitest';
+import { startTestServer } from '../conformance/testServer.ts';
 import { loadModules } from '../modules/loadModules.ts';
-import { type FakeStores, type Mood, startFakeStores } from '../testing/fakeStores.ts';
+import type { Mood } from '../testing/fakeStores.ts';
+import {
+  appleItem,
+  appleReceipt,
+  AT,
+  client,
+  DAY,
+  elsewhere,
+  googleReceipt,
+  googleSubscription,
+  log,
+  nodes,
+  platform,
+  refusal,
+  somebody,
+  stores,
+  storeNodes,
+} from './testing/storeNodes.ts';
 
-const log = collectingLog();
-let platform: TemporaryPlatform;
-let stores: FakeStores;
-let nodes: [TestServer, TestServer];
-let client: Client;
-let elsewhere: Client;
-let people = 0;
+storeNodes();
 
-beforeAll(async () => {
-  platform = await temporaryPlatform();
-  stores = await startFakeStores();
-  const config = { purchaseStores: stores.config };
-  const logged = { ...platform, log };
-  nodes = [
-    await startTestServer(logged, { node: 'one', ...config }),
-    await startTestServer(logged, { node: 'two', ...config }),
-  ];
-  client = new Client('defaultkey', '127.0.0.1', String(nodes[0].port));
-  elsewhere = new Client('defaultkey', '127.0.0.1', String(nodes[1].port));
-});
-afterEach(() => (stores.mood = 'well'));
-afterAll(async () => {
-  for (const node of nodes) await node.stop();
-  await stores.close();
-  await platform.close();
-});
-
-const somebody = (): Promise<Session> =>
-  client.authenticateDevice(`device-of-buyer-${++people}`, true, `buyer${people}`);
-/** What the client rejects with. */
-const refusal = async (asked: Promise<unknown>) => {
-  const answer = (await asked.catch((error: unknown) => error)) as Response;
-  return [answer.status, await answer.json()];
-};
 const rows = async (table: string) =>
   (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(platform.sql.db())).rows;
-const kept = async (id: string) => (await rows('gameserver_purchase')).filter((row) => row['transaction_id'] === id);
 
-const AT = Date.parse('2026-03-01T12:00:00Z');
-const DAY = 86_400_000;
+const kept = async (id: string) => (await rows('gameserver_purchase')).filter((row) => row['transaction_id'] === id);
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string;
 
-const appleItem = (id: string, more: object = {}) => ({
-  transaction_id: id,
-  original_transaction_id: id,
-  product_id: `product-of-${id}`,
-  purchase_date_ms: String(AT),
-  ...more,
-});
-const appleReceipt = (items: object[], more: object = {}) => ({
-  status: 0,
-  environment: 'Production',
-  receipt: { bundle_id: 'com.example.game', in_app: items },
-  ...more,
-});
-const googleReceipt = (token: string, more: object = {}) => ({
-  orderId: 'GPA.1',
-  packageName: 'com.example.game',
-  productId: 'coins',
-  // What a client says of time and state counts for nothing.
-  purchaseTime: 1,
-  purchaseState: 0,
-  purchaseToken: token,
-  ...more,
-});
 const googlePurchase = (token: string, said: object = {}) => {
   stores.google.products.set(`coins/tokens/${token}`, {
     kind: 'androidpublisher#productPurchase',
@@ -83,6 +42,7 @@ const googlePurchase = (token: string, said: object = {}) => {
   });
   return JSON.stringify(googleReceipt(token));
 };
+
 const huaweiPurchase = (token: string, said: object = {}) => {
   const data = JSON.stringify({ productId: 'gems', purchaseToken: token, purchaseTime: AT, purchaseState: 0 });
   stores.huawei.set(token, { ...(JSON.parse(data) as object), ...said });
@@ -102,6 +62,7 @@ const samsungPurchase = (id: string, said: object = {}) => {
   });
   return id;
 };
+
 /** The official client has no call for it. */
 const atSamsung = async (who: Session, body: object, at = nodes[0].url) => {
   const answer = await fetch(`${at}/v2/iap/purchase/samsung`, {
@@ -388,112 +349,6 @@ describe('a purchase', () => {
     const { validated_purchases: again = [] } = await client.validatePurchaseGoogle(bob, receipt);
     expect(again).toMatchObject([{ seen_before: true }]);
     expect(again[0]).not.toHaveProperty('user_id');
-  });
-});
-
-const googleSubscription = (more: object = {}) => ({
-  kind: 'androidpublisher#subscriptionPurchaseV2',
-  startTime: '2026-03-01T12:00:00Z',
-  subscriptionState: 'SUBSCRIPTION_STATE_ACTIVE',
-  lineItems: [{ productId: 'coins', expiryTime: new Date(Date.now() + 30 * DAY).toISOString() }],
-  ...more,
-});
-const appleSubscription = (id: string, expires: number, more: object = {}) =>
-  appleItem(id, { original_purchase_date_ms: String(AT), expires_date_ms: String(expires), ...more });
-
-describe('a subscription', () => {
-  test('T52 of Apple is the one of its receipt that lasts longest, and all of them are kept', async () => {
-    const [ada, bob] = [await somebody(), await somebody()];
-    const lasts = Date.now() + DAY;
-    const latest = [appleSubscription('as1', Date.now() - DAY), appleSubscription('as2', lasts)];
-    stores.apple.production.set('subs', appleReceipt([], { latest_receipt_info: latest }));
-    const { validated_subscription: told } = await client.validateSubscriptionApple(ada, 'subs');
-    expect(told).toMatchObject({
-      original_transaction_id: 'as2',
-      user_id: ada.user_id,
-      product_id: 'product-of-as2',
-      purchase_time: '2026-03-01T12:00:00Z',
-      environment: 2,
-      active: true,
-    });
-    const { validated_subscriptions: all = [] } = await client.listSubscriptions(ada);
-    expect(all.map((one) => [one.original_transaction_id, one.active ?? false])).toEqual([
-      ['as2', true],
-      ['as1', false],
-    ]);
-    const refunded = appleSubscription('as2', lasts, { cancellation_date_ms: String(AT + DAY) });
-    stores.apple.production.set('subs', appleReceipt([], { latest_receipt_info: [refunded] }));
-    // Somebody else's it stays, but what the store says of it is news to all.
-    const { validated_subscription: replayed } = await elsewhere.validateSubscriptionApple(bob, 'subs');
-    expect(replayed).toMatchObject({ user_id: ada.user_id, refund_time: '2026-03-02T12:00:00Z' });
-    expect(replayed).not.toHaveProperty('active');
-    expect(await client.getSubscription(ada, 'product-of-as2')).toMatchObject({ refund_time: '2026-03-02T12:00:00Z' });
-    expect((await client.listSubscriptions(bob)).validated_subscriptions ?? []).toEqual([]);
-    stores.apple.production.set('no-subs', appleReceipt([appleItem('as3')]));
-    expect(await refusal(client.validateSubscriptionApple(ada, 'no-subs'))).toEqual([
-      400,
-      { code: 9, message: 'Purchase Receipt. Use the appropriate function instead.' },
-    ]);
-  });
-
-  test('T52 of Google goes on under the token that it began with', async () => {
-    const ada = await somebody();
-    const ask = (token: string, persist?: boolean) =>
-      client.validateSubscriptionGoogle(ada, JSON.stringify(googleReceipt(token)), persist);
-    stores.google.subscriptions.set('sub-1', googleSubscription({ testPurchase: {} }));
-    expect((await ask('sub-1', false)).validated_subscription).toMatchObject({ active: true, user_id: ada.user_id });
-    expect(await refusal(client.getSubscription(ada, 'coins'))).toEqual([
-      404,
-      { code: 5, message: 'subscription not found' },
-    ]);
-    await ask('sub-1');
-    const better = [{ productId: 'more-coins', expiryTime: new Date(Date.now() + 60 * DAY).toISOString() }];
-    const upgraded = googleSubscription({ linkedPurchaseToken: 'sub-1', lineItems: better, testPurchase: {} });
-    stores.google.subscriptions.set('sub-2', upgraded);
-    expect((await ask('sub-2')).validated_subscription).toMatchObject({
-      original_transaction_id: 'sub-1',
-      product_id: 'more-coins',
-      store: 1,
-      environment: 1,
-    });
-    expect((await client.listSubscriptions(ada)).validated_subscriptions).toHaveLength(1);
-    stores.google.subscriptions.set('sub-3', googleSubscription({ lineItems: [{ productId: 'coins' }] }));
-    expect(await refusal(ask('sub-3'))).toMatchObject([400, { code: 9 }]);
-  });
-
-  test('T53 lists go both ways, and each place leads back to its own list alone', async () => {
-    const ada = await somebody();
-    const ids = ['p1', 'p2', 'p3', 'p4', 'p5'];
-    // Two of one ms.
-    const latest = ids.map((id, i) => ({
-      ...appleSubscription(id, AT),
-      original_purchase_date_ms: String(AT + Math.min(i, 3)),
-    }));
-    stores.apple.production.set('pages', appleReceipt([], { latest_receipt_info: latest }));
-    await client.validateSubscriptionApple(ada, 'pages');
-    const page = async (cursor?: string) => {
-      const { validated_subscriptions: found = [], ...more } = await client.listSubscriptions(ada, cursor, 2);
-      return { ids: found.map((one) => one.original_transaction_id), ...more };
-    };
-    const one = await page();
-    const two = await page(one.cursor);
-    const three = await page(two.cursor);
-    expect([one.ids, two.ids, three.ids]).toEqual([['p5', 'p4'], ['p3', 'p2'], ['p1']]);
-    expect([one.prev_cursor, three.cursor]).toEqual([undefined, undefined]);
-    const back = await page(three.prev_cursor);
-    expect(back).toMatchObject({ ids: ['p3', 'p2'], prev_cursor: expect.any(String) as string });
-    expect(await page(back.cursor)).toMatchObject({ ids: ['p1'] });
-    const first = await page(back.prev_cursor);
-    expect(first.ids).toEqual(['p5', 'p4']);
-    expect(first).not.toHaveProperty('prev_cursor');
-    for (const wrong of ['x', Buffer.from('["subscriptions","up",1,1,"x"]').toString('base64url')])
-      expect(await refusal(client.listSubscriptions(ada, wrong, 2))).toEqual([
-        400,
-        { code: 3, message: 'subscriptions list cursor invalid' },
-      ]);
-    expect((await client.listSubscriptions(ada, undefined, 100)).validated_subscriptions).toHaveLength(5);
-    for (const limit of [101, -1])
-      expect((await refusal(client.listSubscriptions(ada, undefined, limit)))[0]).toBe(400);
   });
 });
 

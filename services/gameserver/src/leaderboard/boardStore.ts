@@ -93,34 +93,8 @@ export function createBoardStore(port: Sql): BoardStore {
       return found as Tournament[];
     },
 
-    async insert(board) {
-      const { tournament } = board;
-      const due = duesOf(board, board.createdAt);
-      const terms: TournamentTerms = tournament ?? NO_TERMS;
-      await sql`
-        insert into gameserver_leaderboard (
-          id, authoritative, sort, operator, reset_schedule, metadata, is_ranked, create_time, title, description, category,
-          start_time, end_time, duration, max_size, max_num_score, join_required, reset_due, end_due
-        ) values (
-          ${board.id}, ${board.authoritative}, ${board.sort === 'desc' ? 1 : 0}, ${OPERATORS.indexOf(board.operator)},
-          ${board.schedule}, ${board.metadata}::jsonb, ${board.isRanked}, ${board.createdAt}, ${terms.title}, ${terms.description},
-          ${terms.category}, ${terms.startAt}, ${terms.endAt}, ${terms.duration}, ${terms.maxSize}, ${terms.maxNumScore},
-          ${terms.joinRequired}, ${due.reset}, ${due.end}
-        ) on conflict (id) do nothing`.execute(db);
-    },
-
-    async remove(id) {
-      await port.transaction<unknown, void>(async (tx) => {
-        // Nobody adds a record any more, and nobody changes one; without blocks nothing is counted.
-        await sql`select from gameserver_leaderboard where id = ${id} for update`.execute(tx);
-        await sql`
-          select count(*) from (
-            select from gameserver_leaderboard_record where leaderboard_id = ${id} for update) held`.execute(tx);
-        await sql`delete from gameserver_leaderboard_block where leaderboard_id = ${id}`.execute(tx);
-        await sql`delete from gameserver_leaderboard_record where leaderboard_id = ${id}`.execute(tx);
-        await sql`delete from gameserver_leaderboard where id = ${id}`.execute(tx);
-      });
-    },
+    insert: (board) => insertBoard(db, board),
+    remove: (id) => port.transaction<unknown, void>((tx) => removeBoard(tx, id)),
 
     async hideRanks(id) {
       await sql`update gameserver_leaderboard set is_ranked = false where id = ${id}`.execute(db);
@@ -153,6 +127,33 @@ export function createBoardStore(port: Sql): BoardStore {
           and end_due is not distinct from ${due.end}::bigint`.execute(db);
     },
   };
+}
+
+async function insertBoard(db: Kysely<unknown>, board: Board): Promise<void> {
+  const { tournament } = board;
+  const due = duesOf(board, board.createdAt);
+  const terms: TournamentTerms = tournament ?? NO_TERMS;
+  await sql`
+    insert into gameserver_leaderboard (
+      id, authoritative, sort, operator, reset_schedule, metadata, is_ranked, create_time, title, description, category,
+      start_time, end_time, duration, max_size, max_num_score, join_required, reset_due, end_due
+    ) values (
+      ${board.id}, ${board.authoritative}, ${board.sort === 'desc' ? 1 : 0}, ${OPERATORS.indexOf(board.operator)},
+      ${board.schedule}, ${board.metadata}::jsonb, ${board.isRanked}, ${board.createdAt}, ${terms.title}, ${terms.description},
+      ${terms.category}, ${terms.startAt}, ${terms.endAt}, ${terms.duration}, ${terms.maxSize}, ${terms.maxNumScore},
+      ${terms.joinRequired}, ${due.reset}, ${due.end}
+    ) on conflict (id) do nothing`.execute(db);
+}
+
+async function removeBoard(tx: Kysely<unknown>, id: string): Promise<void> {
+  // Nobody adds a record any more, and nobody changes one; without blocks nothing is counted.
+  await sql`select from gameserver_leaderboard where id = ${id} for update`.execute(tx);
+  await sql`
+    select count(*) from (
+      select from gameserver_leaderboard_record where leaderboard_id = ${id} for update) held`.execute(tx);
+  await sql`delete from gameserver_leaderboard_block where leaderboard_id = ${id}`.execute(tx);
+  await sql`delete from gameserver_leaderboard_record where leaderboard_id = ${id}`.execute(tx);
+  await sql`delete from gameserver_leaderboard where id = ${id}`.execute(tx);
 }
 
 /** What stands in its place where a board is no tournament. */

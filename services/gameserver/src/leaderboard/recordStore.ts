@@ -129,50 +129,8 @@ export function createRecordStore(port: Sql): RecordStore {
         where leaderboard_id = ${board} and expiry_time = ${expiry} and owner_id = ${ownerId}::uuid`.execute(db);
     },
 
-    async page({ from, direction, limit, ...of }) {
-      const forward = direction === 'next';
-      const bound = from
-        ? sql`and ${KEY} ${forward ? sql`>` : sql`<`} (${from.score}::bigint, ${from.subscore}::bigint, ${from.ownerId}::uuid)`
-        : sql``;
-      const { rows } = await sql<Counted>`
-        with page as (
-          select * from gameserver_leaderboard_record
-          where ${isOf(of)} ${bound} order by ${forward ? IN_ORDER : BACKWARDS} limit ${limit + 1}
-        ), first as (select * from page order by ${IN_ORDER} limit 1)
-        select ${COLUMNS}, (select ${ranksBefore(of, sql`first`)} from first) + row_number() over (order by ${IN_ORDER}) as before,
-          ${countOf(of)} as count
-        from page record order by ${IN_ORDER}`.execute(db);
-      return {
-        records: rows.map(({ before, count: _count, ...record }) => ({ ...record, rank: before })),
-        count: await counted(rows, of, db),
-      };
-    },
-
-    async around(of, ownerId, around) {
-      const { rows } = await sql<Counted & { side: number; own_rank: number }>`
-        with own as (
-          select * from gameserver_leaderboard_record where ${isOf(of)} and owner_id = ${ownerId}::uuid
-        ), above as (
-          select near.* from own, lateral (
-            select * from gameserver_leaderboard_record record
-            where ${isOf(of)} and ${key('record')} < ${key('own')} order by ${BACKWARDS} limit ${around}) near
-        ), below as (
-          select near.* from own, lateral (
-            select * from gameserver_leaderboard_record record
-            where ${isOf(of)} and ${key('record')} > ${key('own')} order by ${IN_ORDER} limit ${around}) near
-        )
-        select ${COLUMNS}, side, (select ${ranksBefore(of, sql`own`)} from own) as before, ${countOf(of)} as count
-        from (
-          select *, -1 as side from above union all select *, 0 from own union all select *, 1 from below
-        ) record order by ${IN_ORDER}`.execute(db);
-      const own = rows.findIndex(({ side }) => side === 0);
-      if (own < 0) return null;
-      const records = rows.map(({ before, count: _count, side: _side, ...record }, index) => ({
-        ...record,
-        rank: before + 1 + index - own,
-      }));
-      return { records, own, count: rows[own]!.count };
-    },
+    page: (query) => readPage(db, query),
+    around: (of, ownerId, around) => readAround(db, of, ownerId, around),
 
     async ofOwners(of, ownerIds, within = db) {
       const { rows } = await sql<Counted>`
@@ -201,6 +159,59 @@ export function createRecordStore(port: Sql): RecordStore {
         where leaderboard_id = ${board} and expiry_time = ${expiry} and owner_id = ${ownerId}::uuid`.execute(db);
     },
   };
+}
+
+async function readPage(
+  db: Kysely<unknown>,
+  { from, direction, limit, ...of }: PageQuery,
+): ReturnType<RecordStore['page']> {
+  const forward = direction === 'next';
+  const bound = from
+    ? sql`and ${KEY} ${forward ? sql`>` : sql`<`} (${from.score}::bigint, ${from.subscore}::bigint, ${from.ownerId}::uuid)`
+    : sql``;
+  const { rows } = await sql<Counted>`
+    with page as (
+      select * from gameserver_leaderboard_record
+      where ${isOf(of)} ${bound} order by ${forward ? IN_ORDER : BACKWARDS} limit ${limit + 1}
+    ), first as (select * from page order by ${IN_ORDER} limit 1)
+    select ${COLUMNS}, (select ${ranksBefore(of, sql`first`)} from first) + row_number() over (order by ${IN_ORDER}) as before,
+      ${countOf(of)} as count
+    from page record order by ${IN_ORDER}`.execute(db);
+  return {
+    records: rows.map(({ before, count: _count, ...record }) => ({ ...record, rank: before })),
+    count: await counted(rows, of, db),
+  };
+}
+
+async function readAround(
+  db: Kysely<unknown>,
+  of: RecordsOf,
+  ownerId: string,
+  around: number,
+): ReturnType<RecordStore['around']> {
+  const { rows } = await sql<Counted & { side: number; own_rank: number }>`
+    with own as (
+      select * from gameserver_leaderboard_record where ${isOf(of)} and owner_id = ${ownerId}::uuid
+    ), above as (
+      select near.* from own, lateral (
+        select * from gameserver_leaderboard_record record
+        where ${isOf(of)} and ${key('record')} < ${key('own')} order by ${BACKWARDS} limit ${around}) near
+    ), below as (
+      select near.* from own, lateral (
+        select * from gameserver_leaderboard_record record
+        where ${isOf(of)} and ${key('record')} > ${key('own')} order by ${IN_ORDER} limit ${around}) near
+    )
+    select ${COLUMNS}, side, (select ${ranksBefore(of, sql`own`)} from own) as before, ${countOf(of)} as count
+    from (
+      select *, -1 as side from above union all select *, 0 from own union all select *, 1 from below
+    ) record order by ${IN_ORDER}`.execute(db);
+  const own = rows.findIndex(({ side }) => side === 0);
+  if (own < 0) return null;
+  const records = rows.map(({ before, count: _count, side: _side, ...record }, index) => ({
+    ...record,
+    rank: before + 1 + index - own,
+  }));
+  return { records, own, count: rows[own]!.count };
 }
 
 /** Each row has it; where there is none somebody has to ask. */

@@ -91,32 +91,39 @@ export function createHosted({ node, clock, log, router, accounts, limiter, hold
     leave,
     data,
     tell,
-    async answer(actor, errand) {
-      switch (errand.kind) {
-        case 'join': {
-          let replied: Record<string, unknown> | null = null;
-          await join(actor, errand, (reply) => {
-            replied = reply;
-          });
-          return replied;
-        }
-        case 'leave':
-          return leave(actor, errand.peer);
-        case 'signal':
-          throw new ApiError(Code.Unimplemented, 'A journaled match takes no signals.');
-        case 'tell':
-          return tell(actor, errand.input);
-        case 'ask':
-          return actor.ask(errand.question);
-        default:
-          return errand satisfies never;
-      }
-    },
+    answer: (actor, errand) => answer(actor, errand, { join, leave, tell }),
     take(actor, note) {
       if (note.kind === 'data') data(actor, note.peer, note.opCode, Buffer.from(note.data, 'base64'));
       else void leave(actor, note.peer);
     },
   };
+}
+
+/** What another node asks of a match. */
+async function answer(
+  actor: Actor,
+  errand: MatchErrand,
+  { join, leave, tell }: Pick<Hosted, 'join' | 'leave' | 'tell'>,
+): Promise<unknown> {
+  switch (errand.kind) {
+    case 'join': {
+      let replied: Record<string, unknown> | null = null;
+      await join(actor, errand, (reply) => {
+        replied = reply;
+      });
+      return replied;
+    }
+    case 'leave':
+      return leave(actor, errand.peer);
+    case 'signal':
+      throw new ApiError(Code.Unimplemented, 'A journaled match takes no signals.');
+    case 'tell':
+      return tell(actor, errand.input);
+    case 'ask':
+      return actor.ask(errand.question);
+    default:
+      return errand satisfies never;
+  }
 }
 
 function tellActor(actor: Actor, input: unknown, at: number): Promise<boolean> {

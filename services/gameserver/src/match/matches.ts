@@ -3,6 +3,7 @@ import type { Load, Metrics, Platform } from '@tuschel/platform/ports';
 import { type Accounts, ApiError, Code, type JournaledMatch, type MatchHandler, type Matches } from '../extend.ts';
 import { createFigures } from '../figures.ts';
 import type { Presences } from '../presence/presences.ts';
+import type { Streams } from '../presence/tracker.ts';
 import type { RateLimiter } from '../rate/rateLimiter.ts';
 import { createElsewhere, type Elsewhere } from './elsewhere.ts';
 import { watchStorage } from './actor/hold.ts';
@@ -69,20 +70,7 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
   const relays = createRelays(deps.presences, deps.entropy);
   const listed = createMatchList(deps.presences, relays);
 
-  /** Their sockets have gone with them; those of a node that was only silent are sent to look for the match again, once it hears of it. */
-  tracker.onNodeGone((other) => {
-    for (const actor of served.all()) {
-      const lost = [...actor.members()].filter((peer) => peer.node === other);
-      router.cut(lost, 'fenced');
-      for (const peer of lost) void hosted.leave(actor, peer);
-    }
-  });
-
-  /** Nobody plays on in a match whose owner is gone: they come back, and find it where it is by then. */
-  presences.onLost((_matchId, lost) => {
-    const here = lost.map(({ peer }) => peer).filter((peer) => peer.node === node);
-    router.cut(here, 'fenced');
-  });
+  cutWhoseNodeIsGone({ ...deps.presences, presences, served, hosted });
 
   return {
     ...createVisitors({ log, served, hosted, tickers, elsewhere }),
@@ -117,6 +105,29 @@ export function createMatchTable(deps: MatchDeps): MatchTable {
       router.cut(remote, 'fenced');
     },
   };
+}
+
+interface GoneDeps extends Pick<Presences, 'node' | 'router' | 'tracker'> {
+  presences: Pick<Streams<null>, 'onLost'>;
+  served: Pick<Served, 'all'>;
+  hosted: Pick<Hosted, 'leave'>;
+}
+
+function cutWhoseNodeIsGone({ node, router, tracker, presences, served, hosted }: GoneDeps): void {
+  /** Their sockets have gone with them; those of a node that was only silent are sent to look for the match again, once it hears of it. */
+  tracker.onNodeGone((other) => {
+    for (const actor of served.all()) {
+      const lost = [...actor.members()].filter((peer) => peer.node === other);
+      router.cut(lost, 'fenced');
+      for (const peer of lost) void hosted.leave(actor, peer);
+    }
+  });
+
+  /** Nobody plays on in a match whose owner is gone: they come back, and find it where it is by then. */
+  presences.onLost((_matchId, lost) => {
+    const here = lost.map(({ peer }) => peer).filter((peer) => peer.node === node);
+    router.cut(here, 'fenced');
+  });
 }
 
 interface ModuleDeps {

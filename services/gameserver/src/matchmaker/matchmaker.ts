@@ -1,20 +1,16 @@
 import type { Log, Platform } from '@tuschel/platform/ports';
 import { MATCHMAKER } from '@tuschel/protocol';
-import type { Extend, MatchedUser } from '../extend.ts';
-import { type Peer, presenceOf } from '../presence/peer.ts';
+import type { Peer } from '../presence/peer.ts';
 import type { Presences } from '../presence/presences.ts';
 import { NIL } from '../wire/uuid.ts';
 import { createClaims } from './claims.ts';
-import { matchedFrames, type MeetingPlace } from './frames.ts';
 import { playInterval } from './interval.ts';
-import { mintMatchToken } from './matchToken.ts';
+import { createMeetings, type Meetings } from './meetings.ts';
 import { createSearches } from './searches.ts';
 import type { Slices } from './slices.ts';
 import { createStats, type MatchmakerStats } from './stats.ts';
 import type { Candidate } from './ticket.ts';
 import { createTicketBook, type TicketBook } from './ticketBook.ts';
-
-type Decide = Parameters<Extend['matchmakerMatched']>[0];
 
 /** Finds people, and parties, who want to play together, on whichever nodes they are. */
 export interface Matchmaker extends Pick<TicketBook, 'add' | 'remove' | 'removeAll'> {
@@ -22,7 +18,7 @@ export interface Matchmaker extends Pick<TicketBook, 'add' | 'remove' | 'removeA
   /** The socket is gone. */
   forget: (peer: Peer) => void;
   /** Instead of a relayed match. */
-  readonly decide: (decide: Decide) => void;
+  readonly decide: Meetings['decide'];
   /** From now on tickets are matched, here or on another node. */
   start(): void;
   close(): void;
@@ -47,43 +43,18 @@ export function createMatchmaker({ clock, entropy, bus, log, presences, slices, 
   const claims = createClaims({ node, bus, clock, entropy, log, book });
   const searches = createSearches(entropy);
   const stats = createStats({ node, bus, book });
+  const meetings = createMeetings({ clock, entropy, log, router, slices, key });
   const closed = new AbortController();
-  let decide: Decide | null = null;
 
   /** One node matches for all; when it has gone, the next one does. Claims keep two of them from matching the same people. */
   const isOurTurn = () => nodes.entries(NODES).every(({ by }) => by >= node);
-
-  const matchIdFor = async (match: readonly Candidate[]): Promise<string | null> => {
-    try {
-      return decide ? await decide(match.flatMap(usersOf)) : null;
-    } catch (error) {
-      log.error('a module could not say where people meet who were matched', { error });
-      return null;
-    }
-  };
-
-  const announce = async (match: readonly Candidate[]) => {
-    const matchId = await matchIdFor(match);
-    await slices.run(
-      (function* () {
-        const token = () => mintMatchToken(key, `${entropy.uuid()}.`, clock.now());
-        const place: MeetingPlace = matchId === null ? { token: token() } : { match_id: matchId };
-        for (const { peer, frame } of matchedFrames(match, place)) {
-          router.send([peer], frame);
-          yield;
-        }
-      })(),
-    );
-  };
 
   const make = async (found: Candidate[][]) => {
     const made = await claims.make(found);
     const isMade = new Set(made);
     searches.again(found.filter((match) => !isMade.has(match)).flat());
     stats.completed(made.flat(), clock.now());
-    for (const match of made) {
-      announce(match).catch((error: unknown) => log.error('people who were matched could not be told', { error }));
-    }
+    for (const match of made) meetings.announce(match);
   };
 
   const interval = async () => {
@@ -111,9 +82,7 @@ export function createMatchmaker({ clock, entropy, bus, log, presences, slices, 
     removeAll: book.removeAll,
     stats: () => stats.now(),
     forget: ({ sessionId }) => book.removeAll(sessionId),
-    decide(chosen) {
-      decide = chosen;
-    },
+    decide: meetings.decide,
     start() {
       claims.start();
       stats.start();
@@ -127,9 +96,4 @@ export function createMatchmaker({ clock, entropy, bus, log, presences, slices, 
       stats.close();
     },
   };
-}
-
-function usersOf({ ticket }: Candidate): MatchedUser[] {
-  const { partyId, strings, numbers, presences } = ticket;
-  return presences.map((peer) => ({ presence: presenceOf(peer), partyId, strings, numbers }));
 }

@@ -31,33 +31,21 @@ export function createTicketBook(
   { clock, entropy }: { clock: Pick<Clock, 'now'>; entropy: Pick<Entropy, 'uuid'> },
 ): TicketBook {
   const tickets = tracker.streams<Ticket>('ticket');
-  const claimed = new Set<string>();
-  /** Taken back while they were claimed. */
-  const withdrawn = new Map<string, string>();
-  const read = new WeakMap<Ticket, Candidate | null>();
-
-  const candidateOf = (ticket: Ticket): Candidate | null => {
-    const known = read.get(ticket);
-    if (known !== undefined) return known;
-    const candidate = readTicket(ticket);
-    read.set(ticket, candidate);
-    return candidate;
-  };
+  /** Those that are about to play: who has taken it back meanwhile, or null. */
+  const claimed = new Map<string, string | null>();
+  const candidateOf = readOnce();
 
   const leave = (owner: string, ticketId: string) => {
     tickets.leave(ticketId, owner);
     claimed.delete(ticketId);
-    withdrawn.delete(ticketId);
   };
 
   return {
     add(wish, presences, partyId) {
-      const [first] = presences;
-      const peer = partyId === null ? first : { userId: NIL, sessionId: partyId, username: '', node };
+      const peer = partyId === null ? presences[0] : { userId: NIL, sessionId: partyId, username: '', node };
       if (!peer) throw new RangeError('a ticket is of somebody');
-      if (tickets.namesOfSession(peer.sessionId).length >= MATCHMAKER.tickets) {
-        return { refused: 'matchmaker too many tickets' };
-      }
+      const known = tickets.namesOfSession(peer.sessionId).length;
+      if (known >= MATCHMAKER.tickets) return { refused: 'matchmaker too many tickets' };
       const id = entropy.uuid();
       const ticket = { ...wish, id, presences, partyId: partyId ?? '', createdAt: clock.now() };
       if (candidateOf(ticket) === null) return { refused: 'matchmaker query invalid' };
@@ -69,7 +57,7 @@ export function createTicketBook(
       if (tickets.find(ticketId, owner)?.by !== node) return false;
       if (claimed.has(ticketId)) {
         // What becomes of it has been decided, as far as its owner is concerned.
-        withdrawn.set(ticketId, owner);
+        claimed.set(ticketId, owner);
         return false;
       }
       leave(owner, ticketId);
@@ -90,9 +78,8 @@ export function createTicketBook(
     nodeOf: (ticketId) => tickets.entries(ticketId)[0]?.by ?? null,
 
     claim(ticketIds) {
-      const isFree = (id: string) => tickets.entries(id)[0]?.by === node && !claimed.has(id);
-      if (!ticketIds.every(isFree)) return false;
-      for (const id of ticketIds) claimed.add(id);
+      if (!ticketIds.every((id) => tickets.entries(id)[0]?.by === node && !claimed.has(id))) return false;
+      for (const id of ticketIds) claimed.set(id, null);
       return true;
     },
 
@@ -102,10 +89,22 @@ export function createTicketBook(
 
     released(ticketIds) {
       for (const id of ticketIds) {
+        const owner = claimed.get(id);
         claimed.delete(id);
-        const owner = withdrawn.get(id);
-        if (owner !== undefined) leave(owner, id);
+        if (owner) leave(owner, id);
       }
     },
+  };
+}
+
+/** Reading a query costs more than all else that is done with a ticket. */
+function readOnce(): (ticket: Ticket) => Candidate | null {
+  const read = new WeakMap<Ticket, Candidate | null>();
+  return (ticket) => {
+    const known = read.get(ticket);
+    if (known !== undefined) return known;
+    const candidate = readTicket(ticket);
+    read.set(ticket, candidate);
+    return candidate;
   };
 }

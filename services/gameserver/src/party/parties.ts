@@ -1,9 +1,10 @@
 import type { Log, Platform } from '@tuschel/platform/ports';
 import { PARTY } from '@tuschel/protocol';
 import type { Matchmaker } from '../matchmaker/matchmaker.ts';
-import { createOwners } from '../presence/owners.ts';
+import { createOwners, type Owners } from '../presence/owners.ts';
 import type { Peer } from '../presence/peer.ts';
 import type { Presences } from '../presence/presences.ts';
+import type { Router } from '../presence/router.ts';
 import { frame, SocketError } from '../socket/envelope.ts';
 import type { Reply } from '../socket/socketMessage.ts';
 import { createHostedParties, type PartyErrand, type PartyNote } from './hostedParties.ts';
@@ -35,12 +36,7 @@ export function createParties({ clock, entropy, bus, log, presences, matchmaker 
   const owners = createOwners<PartyErrand, PartyNote>({ bus, log }, 'party');
   const hosted = createHostedParties({ clock, entropy, presences, owners, matchmaker });
   const members = tracker.streams<null>('party');
-  /** By session id: parties that a socket has asked to enter. */
-  const asked = new Map<string, Set<string>>();
-
-  const note = ({ sessionId }: Peer, partyId: string) => {
-    asked.set(sessionId, (asked.get(sessionId) ?? new Set()).add(partyId));
-  };
+  const asked = createAsked();
 
   const refuseOneMore = ({ sessionId }: Peer) => {
     if (members.namesOfSession(sessionId).length >= PARTY.perSocket) throw refused('too many parties joined');
@@ -51,28 +47,15 @@ export function createParties({ clock, entropy, bus, log, presences, matchmaker 
     else owners.note(partyId, { gone: peer });
   };
 
-  const elsewhere = async (partyId: string, errand: PartyErrand, reply: Reply) => {
-    const { by, command } = errand;
-    const release = router.hold(by.sessionId);
-    try {
-      const answered = await owners.ask(partyId, errand, PATIENCE_MS);
-      if (!answered && command.kind !== 'leave') throw refused('party not found');
-      reply((answered?.value ?? {}) as Record<string, unknown>);
-      if (!router.isOpen(by)) gone(partyId, by);
-    } finally {
-      release();
-    }
-  };
-
   const join = async (peer: Peer, partyId: string, carryOut: () => Promise<void>) => {
     if (!members.find(partyId, peer.sessionId)) refuseOneMore(peer);
-    const isKnown = asked.get(peer.sessionId)?.has(partyId) ?? false;
-    note(peer, partyId);
+    const isKnown = asked.has(peer, partyId);
+    asked.add(peer, partyId);
     try {
       await carryOut();
     } catch (error) {
       // Where nobody answered, it may have come in all the same.
-      if (error instanceof SocketError && !isKnown) asked.get(peer.sessionId)?.delete(partyId);
+      if (error instanceof SocketError && !isKnown) asked.delete(peer, partyId);
       throw error;
     }
   };
@@ -87,7 +70,7 @@ export function createParties({ clock, entropy, bus, log, presences, matchmaker 
     open(leader, wish, reply) {
       refuseOneMore(leader);
       const { answer, tell } = hosted.open(leader, wish);
-      note(leader, (answer as { party: { party_id: string } }).party.party_id);
+      asked.add(leader, (answer as { party: { party_id: string } }).party.party_id);
       reply(answer);
       tell();
     },
@@ -97,21 +80,58 @@ export function createParties({ clock, entropy, bus, log, presences, matchmaker 
       if (!router.isOpen(peer)) return;
       const errand = { by: peer, command };
       const carryOut = async () => {
-        if (!hosted.has(partyId)) return elsewhere(partyId, errand, reply);
-        const { answer, tell } = hosted.carryOut(partyId, errand);
-        reply(answer);
-        tell();
+        if (hosted.has(partyId)) {
+          const { answer, tell } = hosted.carryOut(partyId, errand);
+          reply(answer);
+          return tell();
+        }
+        await askElsewhere(partyId, errand, reply, { owners, router });
+        if (!router.isOpen(peer)) gone(partyId, peer);
       };
       if (command.kind === 'join') return join(peer, partyId, carryOut);
       await carryOut();
-      if (command.kind === 'leave' || command.kind === 'close') asked.get(peer.sessionId)?.delete(partyId);
+      if (command.kind === 'leave' || command.kind === 'close') asked.delete(peer, partyId);
     },
 
     forget(peer) {
-      for (const partyId of asked.get(peer.sessionId) ?? []) gone(partyId, peer);
-      asked.delete(peer.sessionId);
+      for (const partyId of asked.forget(peer)) gone(partyId, peer);
     },
 
     list: createPartyList(presences).list,
+  };
+}
+
+/** What other nodes send to the socket waits behind the answer. */
+async function askElsewhere(
+  partyId: string,
+  errand: PartyErrand,
+  reply: Reply,
+  { owners, router }: { owners: Pick<Owners<PartyErrand, PartyNote>, 'ask'>; router: Pick<Router, 'hold'> },
+): Promise<void> {
+  const release = router.hold(errand.by.sessionId);
+  try {
+    const answered = await owners.ask(partyId, errand, PATIENCE_MS);
+    if (!answered && errand.command.kind !== 'leave') throw refused('party not found');
+    reply((answered?.value ?? {}) as Record<string, unknown>);
+  } finally {
+    release();
+  }
+}
+
+/** Parties that each socket has asked to enter. */
+function createAsked() {
+  const asked = new Map<string, Set<string>>();
+  return {
+    has: ({ sessionId }: Peer, partyId: string) => asked.get(sessionId)?.has(partyId) ?? false,
+    add({ sessionId }: Peer, partyId: string) {
+      asked.set(sessionId, (asked.get(sessionId) ?? new Set()).add(partyId));
+    },
+    delete: ({ sessionId }: Peer, partyId: string) => void asked.get(sessionId)?.delete(partyId),
+    /** Answers which they were. */
+    forget({ sessionId }: Peer): Iterable<string> {
+      const parties = asked.get(sessionId) ?? [];
+      asked.delete(sessionId);
+      return parties;
+    },
   };
 }

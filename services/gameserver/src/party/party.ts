@@ -54,7 +54,11 @@ export interface PartyWish {
 }
 
 /** A new party of its leader. Throws SocketError. */
-export function openParty(id: string, leader: Peer, { open, hidden, maxSize, label }: PartyWish): PartyOutcome {
+export function openParty(
+  id: string,
+  leader: Peer,
+  { open, hidden, maxSize, label }: PartyWish,
+): PartyOutcome & { party: Party } {
   if (maxSize < 0 || maxSize > PARTY.members) {
     throw new SocketError(SocketErrorCode.BadInput, `Invalid party max size, must be 1-${PARTY.members}`);
   }

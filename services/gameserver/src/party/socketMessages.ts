@@ -32,15 +32,7 @@ export function partyMessages(
     });
 
   return [
-    socketMessage('party_create', 'roomJoin', ({ presence }, body, reply) => {
-      const { open = false, hidden = false, max_size: maxSize = 0, label = '' } = body;
-      if (maxSize < 0 || maxSize > PARTY.members) throw refused(`Invalid party max size, must be 1-${PARTY.members}`);
-      // Whoever went while a module was thinking would lead for ever.
-      if (!router.isOpen(presence)) return;
-      named('Error creating party', () => {
-        parties.open(presence, { open, hidden, maxSize, label: checkedLabel(label) }, reply);
-      });
-    }),
+    partyCreate(parties, router),
     of('party_join', 'roomJoin', 'Error joining party', () => ({ kind: 'join' })),
     of('party_leave', null, 'Error leaving party', () => ({ kind: 'leave' })),
     of('party_promote', null, 'Error promoting new party leader', ({ presence }) => ({
@@ -82,6 +74,18 @@ export function partyMessages(
         ]
       : []),
   ];
+}
+
+function partyCreate(parties: Parties, router: Presences['router']): SocketMessage {
+  return socketMessage('party_create', 'roomJoin', ({ presence }, body, reply) => {
+    const { open = false, hidden = false, max_size: maxSize = 0, label = '' } = body;
+    if (maxSize < 0 || maxSize > PARTY.members) throw refused(`Invalid party max size, must be 1-${PARTY.members}`);
+    // Whoever went while a module was thinking would lead for ever.
+    if (!router.isOpen(presence)) return;
+    named('Error creating party', () => {
+      parties.open(presence, { open, hidden, maxSize, label: checkedLabel(label) }, reply);
+    });
+  });
 }
 
 type PartyMessageName = Extract<Parameters<typeof socketMessage>[0], `party_${string}`>;

@@ -37,7 +37,7 @@ export interface RouterDeps {
 }
 
 export function createRouter({ node, bus, log, sockets }: RouterDeps): Router {
-  const held = new Map<string, { holders: number; frames: Frame[] }>();
+  const held = createHeldFrames(sockets);
 
   /** To other nodes one message each, however many of their sockets it is for. */
   const distribute = (to: Iterable<Peer>, here: (sessionId: string) => void, message: () => object) => {
@@ -57,26 +57,9 @@ export function createRouter({ node, bus, log, sockets }: RouterDeps): Router {
     for (const [other, sessions] of elsewhere) bus.publish(subjectOf(other), { ...what, to: sessions });
   };
 
-  const arrived = (delivery: Delivery) => {
-    if ('cut' in delivery) {
-      for (const sessionId of delivery.to) sockets.cut(sessionId, delivery.cut);
-      return;
-    }
-    if ('close' in delivery) {
-      for (const sessionId of delivery.to) sockets.close(sessionId, delivery.close);
-      return;
-    }
-    const frame = new Frame(delivery.frame);
-    for (const sessionId of delivery.to) {
-      const waiting = held.get(sessionId);
-      if (waiting) waiting.frames.push(frame);
-      else sockets.send(sessionId, frame);
-    }
-  };
-
   const unsubscribe = bus.subscribe(subjectOf(node), ({ data }) => {
     try {
-      arrived(data as Delivery);
+      arrived(data as Delivery, sockets, held);
     } catch (error) {
       log.error('a delivery from another node failed', { error });
     }
@@ -102,6 +85,36 @@ export function createRouter({ node, bus, log, sockets }: RouterDeps): Router {
         () => ({ close: reason }),
       ),
     isOpen: (peer) => peer.node === node && sockets.isOpen(peer.sessionId),
+    hold: held.hold,
+    stop: unsubscribe,
+  };
+}
+
+function subjectOf(node: string): string {
+  return `gameserver.node.${node}.deliver`;
+}
+
+/** What another node wants of sockets of this one. */
+function arrived(delivery: Delivery, sockets: Sockets, held: HeldFrames): void {
+  if ('cut' in delivery) return delivery.to.forEach((sessionId) => sockets.cut(sessionId, delivery.cut));
+  if ('close' in delivery) return delivery.to.forEach((sessionId) => sockets.close(sessionId, delivery.close));
+  const frame = new Frame(delivery.frame);
+  for (const sessionId of delivery.to) held.send(sessionId, frame);
+}
+
+interface HeldFrames extends Pick<Sockets, 'send'> {
+  readonly hold: Router['hold'];
+}
+
+/** Sockets to which some of what is sent waits. */
+function createHeldFrames(sockets: Pick<Sockets, 'send'>): HeldFrames {
+  const held = new Map<string, { holders: number; frames: Frame[] }>();
+  return {
+    send(sessionId, frame) {
+      const waiting = held.get(sessionId);
+      if (waiting) waiting.frames.push(frame);
+      else sockets.send(sessionId, frame);
+    },
     hold(sessionId) {
       const waiting = held.get(sessionId) ?? { holders: 0, frames: [] };
       held.set(sessionId, waiting);
@@ -112,10 +125,5 @@ export function createRouter({ node, bus, log, sockets }: RouterDeps): Router {
         for (const frame of waiting.frames) sockets.send(sessionId, frame);
       };
     },
-    stop: unsubscribe,
   };
-}
-
-function subjectOf(node: string): string {
-  return `gameserver.node.${node}.deliver`;
 }

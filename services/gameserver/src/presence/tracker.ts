@@ -1,7 +1,7 @@
 import type { Bus, Clock, Entropy, Log } from '@tuschel/platform/ports';
 import { type Change, createNeighbours, entriesOf, type Everything, type Word } from './neighbours.ts';
 import type { Peer } from './peer.ts';
-import { createPeerTable, type Entry, type Stream, type StreamKind } from './peerTable.ts';
+import { createPeerTable, type Entry, type PeerTable, type Stream, type StreamKind } from './peerTable.ts';
 
 export type { Entry, Stream } from './peerTable.ts';
 
@@ -45,7 +45,7 @@ export function createTracker({ node, clock, entropy, log, bus }: TrackerDeps): 
   const boot = entropy.uuid();
   const table = createPeerTable();
   const goneListeners: ((node: string) => void)[] = [];
-  const lostListeners = new Map<StreamKind, ((name: string, entries: Entry<unknown>[]) => void)[]>();
+  const lostListeners = new Map<StreamKind, LostListener[]>();
   const closed = new AbortController();
   const unsubscribe: (() => void)[] = [];
   let seq = 0;
@@ -76,31 +76,7 @@ export function createTracker({ node, clock, entropy, log, bus }: TrackerDeps): 
   };
 
   return {
-    streams<Meta>(kind: StreamKind): Streams<Meta> {
-      const stream = (name: string): Stream => ({ kind, name });
-      return {
-        enter(name, peer, meta) {
-          const entry = { peer, meta, by: node };
-          table.put(stream(name), entry);
-          announce({ kind: 'enter', stream: stream(name), peer, meta });
-          return entry;
-        },
-        leave(name, sessionId) {
-          if (table.take(stream(name), sessionId, node)) announce({ kind: 'leave', stream: stream(name), sessionId });
-        },
-        find: (name, sessionId) => table.find(stream(name), sessionId) as Entry<Meta> | undefined,
-        entries: (name) => table.entries(stream(name)) as Entry<Meta>[],
-        count: (name) => table.count(stream(name)),
-        names: () => table.names(kind),
-        namesOfSession: (sessionId) => table.namesOfSession(kind, sessionId),
-        namesOfUser: (userId) => table.namesOfUser(kind, userId),
-        onLost(listener) {
-          const listeners = lostListeners.get(kind) ?? [];
-          lostListeners.set(kind, listeners);
-          listeners.push(listener as (name: string, entries: Entry<unknown>[]) => void);
-        },
-      };
-    },
+    streams: <Meta>(kind: StreamKind) => streamsOf<Meta>(kind, { node, table, announce, lostListeners }),
     onNodeGone: (listener) => void goneListeners.push(listener),
     start() {
       unsubscribe.push(
@@ -115,6 +91,39 @@ export function createTracker({ node, clock, entropy, log, bus }: TrackerDeps): 
       closed.abort();
       say({ farewell: true });
       for (const end of unsubscribe) end();
+    },
+  };
+}
+
+type LostListener = (name: string, entries: Entry<unknown>[]) => void;
+
+interface StreamsDeps {
+  node: string;
+  table: PeerTable;
+  readonly announce: (change: Change) => void;
+  lostListeners: Map<StreamKind, LostListener[]>;
+}
+
+function streamsOf<Meta>(kind: StreamKind, { node, table, announce, lostListeners }: StreamsDeps): Streams<Meta> {
+  const stream = (name: string): Stream => ({ kind, name });
+  return {
+    enter(name, peer, meta) {
+      const entry = { peer, meta, by: node };
+      table.put(stream(name), entry);
+      announce({ kind: 'enter', stream: stream(name), peer, meta });
+      return entry;
+    },
+    leave(name, sessionId) {
+      if (table.take(stream(name), sessionId, node)) announce({ kind: 'leave', stream: stream(name), sessionId });
+    },
+    find: (name, sessionId) => table.find(stream(name), sessionId) as Entry<Meta> | undefined,
+    entries: (name) => table.entries(stream(name)) as Entry<Meta>[],
+    count: (name) => table.count(stream(name)),
+    names: () => table.names(kind),
+    namesOfSession: (sessionId) => table.namesOfSession(kind, sessionId),
+    namesOfUser: (userId) => table.namesOfUser(kind, userId),
+    onLost(listener) {
+      lostListeners.set(kind, [...(lostListeners.get(kind) ?? []), listener as LostListener]);
     },
   };
 }

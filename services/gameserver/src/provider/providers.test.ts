@@ -1,61 +1,32 @@
-import { Client, type Session } from '@heroiclabs/nakama-js';
-import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
+import type { Session } from '@heroiclabs/nakama-js';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Answer, call, claimsOf } from '../conformance/rest.ts';
-import { startTestServer, type TestServer } from '../conformance/testServer.ts';
-import { ApiError, Code } from '../extend.ts';
-import { type FakeNetworks, fakeNetworks, OURS, playerInfo } from './testing/fakeNetworks.ts';
 import type { Proof } from './provider.ts';
+import {
+  authenticate,
+  byDevice,
+  change,
+  client,
+  closed,
+  error,
+  heard,
+  type Name,
+  NAMES,
+  networks,
+  off,
+  PATHS,
+  nextNumber,
+  platform,
+  server,
+  SHOWN,
+  someoneAt,
+  tokenOf,
+  providerServers,
+} from './testing/providerServer.ts';
 
-let platform: TemporaryPlatform;
-let networks: FakeNetworks;
-let server: TestServer;
-let off: TestServer;
-let closed: TestServer;
-let client: Client;
-let people = 0;
-/** What a module was told of logins. */
-let heard: unknown[] = [];
+providerServers();
 
-beforeAll(async () => {
-  platform = await temporaryPlatform();
-  networks = await fakeNetworks(platform.clock.now());
-  const providers = { ...networks.config, limits: { timeoutMs: 1_500, atOnce: 3 } };
-  server = await startTestServer(platform, { providers }, ({ extend }) => {
-    extend.after('AuthenticateSteam', async (_context, { body }, answer) => {
-      heard.push([Object.keys(body), Object.keys(answer)]);
-    });
-  });
-  off = await startTestServer(platform, { node: 'off' });
-  closed = await startTestServer(platform, { node: 'closed', open: false, providers }, ({ extend }) => {
-    extend.before('AuthenticateSteam', async (_context, request) => {
-      if (request.body['token'] === 'banned') throw new ApiError(Code.PermissionDenied, 'not here');
-      return request;
-    });
-  });
-  client = new Client('defaultkey', '127.0.0.1', String(server.port));
-});
-afterAll(async () => {
-  for (const one of [server, off, closed]) await one.stop();
-  networks.close();
-  await platform.close();
-});
-beforeEach(() => {
-  heard = [];
-  networks.trouble = null;
-});
-
-const PATHS = {
-  apple: 'apple',
-  facebook: 'facebook',
-  facebookInstantGame: 'facebookinstantgame',
-  gameCenter: 'gamecenter',
-  google: 'google',
-  steam: 'steam',
-} as const;
-type Name = keyof typeof PATHS;
-const NAMES = Object.keys(PATHS) as Name[];
 /** Where the id stands in the answer of GET /v2/account. */
 const MEMBERS: Record<Name, string> = {
   apple: 'apple_id',
@@ -65,85 +36,16 @@ const MEMBERS: Record<Name, string> = {
   google: 'google_id',
   steam: 'steam_id',
 };
-const SHOWN: Record<Name, string> = {
-  apple: 'Apple',
-  facebook: 'Facebook',
-  facebookInstantGame: 'Facebook Instant Game',
-  gameCenter: 'GameCenter',
-  google: 'Google',
-  steam: 'Steam',
-};
 
-interface Someone {
-  /** At the network. */
-  id: string;
-  /** Good for whoever has this id; another one each time, as far as they have those. */
-  proof(): Promise<Proof>;
-}
-
-const seconds = () => Math.floor(platform.clock.now() / 1000);
-const times = () => ({ iat: seconds(), exp: seconds() + 600 });
-
-/** Somebody whom nobody knows yet, as the network knows them. */
-function someoneAt(name: Name, more: { displayName?: string; friends?: string[] } = {}): Someone {
-  const number = ++people;
-  const id = name === 'steam' ? `765611979602${10_000 + number}` : `${name}-${number}`;
-  const { displayName, friends = [] } = more;
-  const called = displayName === undefined ? {} : { name: displayName };
-  const proofs: Record<Name, () => Promise<Proof>> = {
-    apple: async () => ({
-      token: await networks.idToken({ ...times(), iss: 'https://appleid.apple.com', aud: OURS.apple, sub: id }),
-    }),
-    google: async () => ({
-      token: await networks.idToken({
-        ...times(),
-        ...called,
-        iss: 'https://accounts.google.com',
-        aud: OURS.google,
-        sub: id,
-      }),
-    }),
-    facebook: async () => {
-      networks.facebook.set(`EAAG-${id}`, { id, friends, ...called });
-      return { token: `EAAG-${id}` };
-    },
-    facebookInstantGame: async () => ({ signed_player_info: playerInfo({ player_id: id, issued_at: seconds() }) }),
-    gameCenter: async () => networks.gameCenterProof(id, platform.clock.now()),
-    steam: async () => {
-      networks.steam.set(`14000000-${id}`, id);
-      networks.steamFriends.set(id, friends);
-      return { token: `14000000-${id}` };
-    },
-  };
-  return { id, proof: proofs[name] };
-}
-
-const authenticate = (name: Name, proof: Proof, query = '', at = server): Promise<Answer> =>
-  call(at.url, `POST /v2/account/authenticate/${PATHS[name]}${query}`, { basic: 'defaultkey:', body: proof });
-const change = (verb: 'link' | 'unlink', name: Name, bearer: string, proof: Proof, at = server): Promise<Answer> => {
-  const body = verb === 'link' && name === 'steam' ? { account: proof } : proof;
-  return call(at.url, `POST /v2/account/${verb}/${PATHS[name]}`, { bearer, body });
-};
-const tokenOf = ({ json, text }: Answer): string => {
-  if (typeof json['token'] !== 'string') throw new Error(text);
-  return json['token'];
-};
 const idOf = (answer: Answer) => claimsOf(tokenOf(answer))['uid'] as string;
-const byDevice = async (at = server): Promise<string> =>
-  tokenOf(
-    await call(at.url, 'POST /v2/account/authenticate/device', {
-      basic: 'defaultkey:',
-      body: { id: `device-of-providers-${++people}` },
-    }),
-  );
+
 const userOf = async (bearer: string, at = server) =>
   (await call(at.url, 'GET /v2/account', { bearer })).json['user'] as Record<string, unknown>;
-const error = ({ status, json }: Answer) => [status, json['code'], json['message']];
 
 describe.each(NAMES)('R1 a login by %s', (name) => {
   test('makes an account the first time and finds it later', async () => {
     const someone = someoneAt(name);
-    const username = `Player${++people}`;
+    const username = `Player${nextNumber()}`;
     const first = await authenticate(
       name,
       { ...(await someone.proof()), vars: { k: 'v', elevated: '1' } },
@@ -161,7 +63,7 @@ describe.each(NAMES)('R1 a login by %s', (name) => {
     const someone = someoneAt(name);
     const proof = await someone.proof();
     expect(error(await authenticate(name, proof, '?create=false'))).toEqual([404, 5, 'User account not found.']);
-    const taken = `Taken${++people}`;
+    const taken = `Taken${nextNumber()}`;
     await authenticate(name, await someoneAt(name).proof(), `?username=${taken}`);
     expect(error(await authenticate(name, proof, `?username=${taken}`))).toEqual([
       409,
@@ -259,7 +161,10 @@ describe.each(NAMES)('R6 %s as another way into an account', (name) => {
     const other = await byDevice();
     expect(error(await change('unlink', name, other, await someone.proof()))).toEqual(last);
     expect(await userOf(token)).toMatchObject({ [MEMBERS[name]]: someone.id });
-    await call(server.url, 'POST /v2/account/link/device', { bearer: token, body: { id: `device-more-${++people}` } });
+    await call(server.url, 'POST /v2/account/link/device', {
+      bearer: token,
+      body: { id: `device-more-${nextNumber()}` },
+    });
     expect((await change('unlink', name, token, {})).text).toBe('{}');
   });
 
@@ -393,105 +298,6 @@ test('R8 a module hears of each login that was one', async () => {
   await authenticate('steam', await someoneAt('steam').proof());
   await authenticate('steam', { token: 'forged' });
   expect(heard).toEqual([[['token'], ['created', 'token', 'refresh_token']]]);
-});
-
-describe('R5 while a network does not answer', () => {
-  const unavailable = (name: Name) => [
-    503,
-    14,
-    `${SHOWN[name]} authentication is currently unavailable. Try again later.`,
-  ];
-
-  test.each<[Name, string]>([
-    ['facebook', '/v24.0/debug_token'],
-    ['steam', '/ISteamUserAuth'],
-  ])('%s lets nobody in, says so in time, and makes no account', async (name, at) => {
-    const someone = someoneAt(name);
-    for (const kind of ['silent', 'endless', 'failing', 'cut'] as const) {
-      networks.trouble = { kind, at };
-      const before = platform.clock.now();
-      const answer = await authenticate(name, await someone.proof());
-      expect(error(answer)).toEqual(unavailable(name));
-      expect(answer.headers.get('retry-after')).toBe('5');
-      expect(platform.clock.now() - before).toBeLessThan(4_500);
-    }
-    networks.trouble = null;
-    expect(error(await authenticate(name, await someone.proof(), '?create=false'))).toEqual([
-      404,
-      5,
-      'User account not found.',
-    ]);
-  });
-
-  test('so many wait for it at once, and the others are told so', async () => {
-    networks.trouble = { kind: 'silent', at: '/ISteamUserAuth' };
-    networks.mostAtOnce = 0;
-    const proof = await someoneAt('steam').proof();
-    const crowd = await Promise.all(Array.from({ length: 40 }, () => authenticate('steam', proof)));
-    expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([503]));
-    expect(networks.mostAtOnce).toBe(3);
-    networks.trouble = null;
-    expect((await authenticate('steam', proof)).json).toMatchObject({ created: true });
-  });
-
-  test('E2 a login by one takes nobody’s turn, but is refused as any other while there is too much to do', async () => {
-    const load = { ...platform.load, turn: async () => 1_000 };
-    const crowded = await startTestServer({ ...platform, load }, { node: 'crowded', providers: networks.config });
-    const proof = await someoneAt('steam').proof();
-    await expect(byDevice(crowded)).rejects.toThrow('overloaded');
-    expect((await authenticate('steam', proof, '', crowded)).json).toMatchObject({ created: true });
-    await crowded.stop();
-    const shedding = { ...platform.load, refusal: () => 1_000 };
-    const full = await startTestServer({ ...platform, load: shedding }, { node: 'full', providers: networks.config });
-    expect(error(await authenticate('steam', proof, '', full))).toEqual([503, 14, 'overloaded']);
-    await full.stop();
-  });
-
-  test('E1 logins by networks cost what all logins do', async () => {
-    // Time stands still: no credit comes back.
-    const now = platform.clock.now();
-    const clock = { ...platform.clock, now: () => now };
-    const strict = await startTestServer({ ...platform, clock }, { node: 'strict', rateLimits: true });
-    const statuses: number[] = [];
-    for (let i = 0; i < 21; i++) statuses.push((await authenticate(NAMES[i % 6]!, {}, '', strict)).status);
-    expect(new Set(statuses.slice(0, 20))).toEqual(new Set([400]));
-    expect(statuses[20]).toBe(429);
-    const token = await byDevice();
-    statuses.length = 0;
-    for (let i = 0; i < 21; i++)
-      statuses.push(
-        (await change(i % 2 === 0 ? 'link' : 'unlink', NAMES[i % 6]!, token, { token: 'x' }, strict)).status,
-      );
-    expect(statuses.indexOf(429)).toBe(20);
-    await strict.stop();
-  });
-});
-
-test('R9 the log has no token, no proof and no id of anybody', async () => {
-  platform.log.lines.length = 0;
-  const secrets: string[] = [OURS.facebookSecret, OURS.steamKey, OURS.googleSecret, OURS.instantGameSecret];
-  for (const name of NAMES) {
-    const someone = someoneAt(name);
-    const proof = await someone.proof();
-    secrets.push(
-      someone.id,
-      ...Object.values(proof).filter(
-        (value): value is string => typeof value === 'string' && value.length > 8 && value !== OURS.bundle,
-      ),
-    );
-    for (const kind of ['failing', 'cut', 'nonsense', 'endless'] as const) {
-      networks.trouble = { kind, at: '/' };
-      await authenticate(name, proof);
-    }
-    networks.trouble = null;
-    await change('link', name, await byDevice(), proof);
-  }
-  networks.trouble = { kind: 'failing', at: '/ISteamUser/' };
-  await authenticate('steam', await someoneAt('steam').proof(), '?sync=true');
-  networks.trouble = null;
-  const text = JSON.stringify(platform.log.lines);
-  expect(platform.log.lines.length).toBeGreaterThan(0);
-  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 });
 
 describe('the official client', () => {

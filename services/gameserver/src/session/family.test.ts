@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { SESSIONS } from '@tuschel/protocol';
 import { describe, expect, test } from 'vitest';
-import { advance, judge, lastDay, openFamily } from './family.ts';
+import { advance, judge, lastDay, openFamily, present } from './family.ts';
 import { isReservedVar, onlyReserved, withoutReserved } from './reservedVars.ts';
 import { signJwt, verifyJwt } from './jwt.ts';
 
@@ -59,6 +59,16 @@ describe('a family of refresh tokens', () => {
     const grace = SESSIONS.rotationGraceMs;
     expect(advance(second, 2_000_000 + grace).replaced).toEqual({ 1: 2_000_000, 2: 2_000_000 + grace });
     expect(advance(second, 2_000_000 + grace + 1).replaced).toEqual({ 2: 2_000_000 + grace + 1 });
+  });
+
+  test('is written where a token changes it: with the next generation, or as revoked', () => {
+    const second = advance(born, 2_000_000);
+    expect(present(born, 1, 2_000_000)).toEqual({ write: second, answer: second });
+    expect(present(second, 1, 2_000_001)).toEqual({ answer: second });
+    const late = 2_000_000 + SESSIONS.rotationGraceMs + 1;
+    const revoked = { ...second, revokedAt: late };
+    expect(present(second, 1, late)).toEqual({ write: revoked, answer: revoked });
+    expect(present(revoked, 2, late + 1)).toEqual({ answer: null });
   });
 
   test('takes a generation that never was for a copy', () => {

@@ -27,6 +27,27 @@ export function judge(family: Family, generation: number, now: number): Presente
   return replacedAt !== undefined && now - replacedAt <= SESSIONS.rotationGraceMs ? 'repeat' : 'reuse';
 }
 
+/** What a refresh token of this generation brings: the family that it goes on with, which is written where it has changed. */
+export function present(family: Family, generation: number, now: number): { write?: Family; answer: Family | null } {
+  const presented = judge(family, generation, now);
+  switch (presented) {
+    case 'advance':
+      return kept(advance(family, now));
+    case 'repeat':
+      return { answer: family };
+    case 'reuse':
+      return kept({ ...family, revokedAt: now });
+    case 'dead':
+      return { answer: null };
+    default:
+      return presented satisfies never;
+  }
+}
+
+function kept(family: Family) {
+  return { write: family, answer: family };
+}
+
 export function openFamily(id: string, userId: string, now: number): Family {
   const expiresAt = now + SESSIONS.refreshMs;
   return { id, userId, generation: 1, openedAt: now, expiresAt, revokedAt: null, replaced: {} };

@@ -1,6 +1,6 @@
 import type { Platform } from '@tuschel/platform/ports';
 import type { Account, Accounts, Sessions } from '../extend.ts';
-import { advance, type Family, judge, lastDay, openFamily } from './family.ts';
+import { type Family, lastDay, openFamily, present } from './family.ts';
 import { onlyReserved, withoutReserved } from './reservedVars.ts';
 import { loadRevocations, type Revocations } from './revocations.ts';
 import { createFamilyStore, type FamilyStore } from './store.ts';
@@ -13,6 +13,7 @@ import {
   readTicket,
   type RefreshHolder,
   type SessionHolder,
+  type TicketHolder,
   type TokenKeys,
 } from './tokens.ts';
 import { createUsedTickets } from './usedTickets.ts';
@@ -54,39 +55,17 @@ export async function createSessionBook(
   const revocations = await loadRevocations(platform, store);
   const usedTickets = createUsedTickets(clock);
 
-  const pairOf = (family: Family, holder: SessionHolder): TokenPair => {
-    const now = clock.now();
-    return {
-      token: mintSession(keys, holder, now, lastDay(family)),
-      refreshToken: mintRefresh(keys, { ...holder, generation: family.generation }, now, family.expiresAt),
-    };
-  };
+  const pairOf = (family: Family, holder: SessionHolder) => mintPair(keys, family, holder, clock.now());
 
   const alive = <Holder extends SessionHolder>(holder: Holder | null): Holder | null =>
     holder && !revocations.has(holder.family) ? holder : null;
 
   const inspectRefresh = (token: string) => alive(readRefresh(keys, token, clock.now()));
 
-  /** The family as it stands after this token was presented; null when the token is worth nothing. */
-  const present = (holder: RefreshHolder): Promise<Family | null> => {
-    const now = clock.now();
-    return store.change<Family | null>(holder.family, (family) => {
-      if (!family || family.userId !== holder.userId) return { answer: null };
-      const presented = judge(family, holder.generation, now);
-      switch (presented) {
-        case 'advance':
-          return keep(advance(family, now));
-        case 'repeat':
-          return { answer: family };
-        case 'reuse':
-          log.warn('a refresh token was used again: its family is revoked', { family: family.id });
-          return { write: { ...family, revokedAt: now }, answer: { ...family, revokedAt: now } };
-        case 'dead':
-          return { answer: null };
-        default:
-          return presented satisfies never;
-      }
-    });
+  const begin = async ({ id, username }: Account, vars: Record<string, string>, loggedInAt: number) => {
+    const family = { ...openFamily(entropy.uuid(), id, clock.now()), openedAt: loggedInAt };
+    await store.insert(family);
+    return pairOf(family, { family: family.id, userId: id, username, vars });
   };
 
   const rotate: SessionBook['rotate'] = async (token, vars) => {
@@ -95,77 +74,81 @@ export async function createSessionBook(
     const account = await accounts.get(holder.userId);
     if (!account) return { ok: false, reason: 'accountGone' };
     if (account.disabledAt !== null) return { ok: false, reason: 'accountDisabled' };
-    const family = await present(holder);
-    if (family && family.revokedAt !== null) {
+    const now = clock.now();
+    const family = await store.change<Family | null>(holder.family, (stored) =>
+      stored?.userId === holder.userId ? present(stored, holder.generation, now) : { answer: null },
+    );
+    if (!family) return { ok: false, reason: 'invalid' };
+    if (family.revokedAt !== null) {
+      log.warn('a refresh token was used again: its family is revoked', { family: family.id });
       revocations.announce([{ id: family.id, revokedAt: family.revokedAt }]);
+      return { ok: false, reason: 'invalid' };
     }
-    if (!family || family.revokedAt !== null) return { ok: false, reason: 'invalid' };
     const renewed = { ...holder, username: account.username, vars: renewVars(holder.vars, vars) };
     return { ok: true, pair: pairOf(family, renewed) };
   };
 
-  const revoke = async (families: string[]) => revocations.announce(await store.revoke(families, clock.now()));
-  const { begin, beginFor } = beginner({ store, clock, entropy, pairOf });
-  const revokeUser = async (userId: string) => revocations.announce(await store.revokeUser(userId, clock.now()));
-  const verify = (token: string) => alive(readSession(keys, token, clock.now()));
-
-  return {
+  const book: Omit<SessionBook, 'extend'> = {
     open: (account, vars) => begin(account, vars, clock.now()),
-    verify,
+    verify: (token) => alive(readSession(keys, token, clock.now())),
     inspectRefresh,
     rotate,
     ticket: (holder) => mintTicket(keys, holder, entropy.uuid(), clock.now()),
     redeem(token) {
       const ticket = alive(readTicket(keys, token, clock.now()));
-      if (!ticket || !usedTickets.use(ticket)) return null;
-      const { ticketId: _, expiresAt: __, ...holder } = ticket;
-      return holder;
+      return ticket && usedTickets.use(ticket) ? holderOf(ticket) : null;
     },
-    revoke,
-    revokeUser,
+    revoke: async (families) => revocations.announce(await store.revoke(families, clock.now())),
+    revokeUser: async (userId) => revocations.announce(await store.revokeUser(userId, clock.now())),
     onRevoked: revocations.onRevoked,
     close: revocations.close,
+  };
+  return {
+    ...book,
     extend: {
-      verify: async (token) => callerOf(verify(token)),
-      loggedInAt: (token) => openedAt(store, verify(token)),
-      refresh: async (token) => {
-        const rotation = await rotate(token, {});
-        return rotation.ok ? rotation.pair : null;
-      },
-      open: async (userId, ...more) => beginFor(await accounts.get(userId), ...more),
+      ...ofModules(book, store),
       ownerOf: (token) => readRefresh(keys, token, clock.now())?.userId ?? null,
-      logout: async (token) => {
-        const holder = inspectRefresh(token);
-        if (holder) await revoke([holder.family]);
+      open: async (userId, ...more) => {
+        const account = await accounts.get(userId);
+        return account?.disabledAt === null ? begin(account, ...more) : null;
       },
-      revokeUser,
     },
   };
 }
 
-interface BeginDeps extends Pick<Platform, 'clock' | 'entropy'> {
-  store: Pick<FamilyStore, 'insert'>;
-  pairOf: (family: Family, holder: SessionHolder) => TokenPair;
+function holderOf(ticket: TicketHolder): SessionHolder {
+  const { ticketId: _, expiresAt: __, ...holder } = ticket;
+  return holder;
 }
 
-/** Opens sessions, each as old as a login of `loggedInAt`, UTC ms; `beginFor`: unless the account is gone or disabled. */
-function beginner({ store, clock, entropy, pairOf }: BeginDeps) {
-  const begin = async ({ id, username }: Account, vars: Record<string, string>, loggedInAt: number) => {
-    const family = { ...openFamily(entropy.uuid(), id, clock.now()), openedAt: loggedInAt };
-    await store.insert(family);
-    return pairOf(family, { family: family.id, userId: id, username, vars });
+function mintPair(keys: TokenKeys, family: Family, holder: SessionHolder, now: number): TokenPair {
+  return {
+    token: mintSession(keys, holder, now, lastDay(family)),
+    refreshToken: mintRefresh(keys, { ...holder, generation: family.generation }, now, family.expiresAt),
   };
-  const beginFor = async (account: Account | null, vars: Record<string, string>, loggedInAt: number) =>
-    account?.disabledAt === null ? begin(account, vars, loggedInAt) : null;
-  return { begin, beginFor };
 }
 
-async function openedAt(store: Pick<FamilyStore, 'openedAt'>, holder: SessionHolder | null): Promise<number | null> {
-  return holder && store.openedAt(holder.family);
-}
-
-function keep(family: Family) {
-  return { write: family, answer: family };
+/** Sessions as modules know them. */
+function ofModules(
+  book: Omit<SessionBook, 'extend'>,
+  store: Pick<FamilyStore, 'openedAt'>,
+): Omit<Sessions, 'open' | 'ownerOf'> {
+  return {
+    verify: async (token) => callerOf(book.verify(token)),
+    async loggedInAt(token) {
+      const holder = book.verify(token);
+      return holder && store.openedAt(holder.family);
+    },
+    async refresh(token) {
+      const rotation = await book.rotate(token, {});
+      return rotation.ok ? rotation.pair : null;
+    },
+    async logout(token) {
+      const holder = book.inspectRefresh(token);
+      if (holder) await book.revoke([holder.family]);
+    },
+    revokeUser: (userId) => book.revokeUser(userId),
+  };
 }
 
 function renewVars(old: Record<string, string>, given: Record<string, string>): Record<string, string> {

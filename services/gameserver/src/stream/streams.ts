@@ -2,6 +2,8 @@ import type { Bus } from '@tuschel/platform/ports';
 import { ApiError, Code, type Presence, type StreamId, type Streams } from '../extend.ts';
 import { type Peer, presenceOf } from '../presence/peer.ts';
 import type { Presences } from '../presence/presences.ts';
+import type { Router } from '../presence/router.ts';
+import type { Streams as StreamsOf } from '../presence/tracker.ts';
 import { frame, presenceJson } from '../socket/envelope.ts';
 import type { Frame } from '../socket/frame.ts';
 import { uuidOf } from '../wire/uuid.ts';
@@ -33,7 +35,7 @@ export function createStreams(
 ): StreamBook {
   const streams = tracker.streams<Manner>('custom');
 
-  const peersIn = (name: string) => streams.entries(name).map(({ peer }) => peer);
+  const peersIn = (name: string) => peersOf(streams, name);
 
   const enter = (stream: StreamId, peer: Peer, hidden: boolean) => {
     const name = nameOf(stream);
@@ -88,29 +90,46 @@ export function createStreams(
   });
 
   return {
-    extend: {
-      join(stream, { userId, sessionId }, hidden = false) {
-        check(stream);
-        const isThere = socketsOf(userId).some((peer) => peer.sessionId === sessionId);
-        if (!isThere || streams.find(nameOf(stream), sessionId)) return false;
-        give({ kind: 'join', stream, sessionId, userId, hidden });
-        return true;
-      },
-      leave: (stream, { sessionId }) => give({ kind: 'leave', stream, sessionId }),
-      send(stream, data, { to, sender, reliable = true } = {}) {
-        const name = nameOf(stream);
-        const peers = to ? to.flatMap(({ sessionId }) => streams.find(name, sessionId)?.peer ?? []) : peersIn(name);
-        router.send(peers, dataFrame(stream, data, sender, reliable));
-      },
-      presences: (stream) => peersIn(nameOf(stream)).map(presenceOf),
-      count: (stream) => streams.count(nameOf(stream)),
-      close: (stream) => give({ kind: 'close', stream }),
-    },
+    extend: ofModules(streams, { give, router, socketsOf }),
     forget(peer) {
       for (const name of streams.namesOfSession(peer.sessionId)) leave(streamOf(name), peer.sessionId);
     },
     close: unsubscribe,
   };
+}
+
+interface ModuleDeps {
+  readonly give: (order: Order) => void;
+  router: Pick<Router, 'send'>;
+  readonly socketsOf: (userId: string) => Peer[];
+}
+
+/** What modules do with streams, wherever the sockets in them are. */
+function ofModules(streams: StreamsOf<Manner>, { give, router, socketsOf }: ModuleDeps): Streams {
+  return {
+    join(stream, { userId, sessionId }, hidden = false) {
+      check(stream);
+      const isThere = socketsOf(userId).some((peer) => peer.sessionId === sessionId);
+      if (!isThere || streams.find(nameOf(stream), sessionId)) return false;
+      give({ kind: 'join', stream, sessionId, userId, hidden });
+      return true;
+    },
+    leave: (stream, { sessionId }) => give({ kind: 'leave', stream, sessionId }),
+    send(stream, data, { to, sender, reliable = true } = {}) {
+      const name = nameOf(stream);
+      const peers = to
+        ? to.flatMap(({ sessionId }) => streams.find(name, sessionId)?.peer ?? [])
+        : peersOf(streams, name);
+      router.send(peers, dataFrame(stream, data, sender, reliable));
+    },
+    presences: (stream) => peersOf(streams, nameOf(stream)).map(presenceOf),
+    count: (stream) => streams.count(nameOf(stream)),
+    close: (stream) => give({ kind: 'close', stream }),
+  };
+}
+
+function peersOf(streams: StreamsOf<Manner>, name: string): Peer[] {
+  return streams.entries(name).map(({ peer }) => peer);
 }
 
 function check({ mode, subject = '', subcontext = '' }: StreamId): void {

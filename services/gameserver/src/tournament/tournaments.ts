@@ -1,4 +1,4 @@
-import type { Platform } from '@tuschel/platform/ports';
+import type { Platform, Sql } from '@tuschel/platform/ports';
 import {
   ApiError,
   Code,
@@ -89,35 +89,13 @@ export function createTournaments(
     });
   };
 
-  const write: Tournaments['write'] = async (tournament, asked) => {
-    const at = scores.now();
-    const { joinRequired, maxSize, maxNumScore } = tournament.tournament;
-    if (hasEnded(tournament, at)) throw new ApiError(Code.NotFound, 'Tournament not found or has ended.');
-    if (!isActive(periodOf(tournament, at), at)) throw failed('Tournament is not active and cannot accept new scores.');
-    const terms = { maxNumScore, isLimited: true, mayBegin: !joinRequired };
-    const taken = async () => {
-      if (joinRequired || maxSize === UNLIMITED) return scores.write(tournament, asked, terms);
-      return sql.transaction<unknown, Written>(async (tx) => {
-        await boards.lock(tournament.id, tx);
-        const of = scores.current(tournament);
-        const isNew = (await records.ofOwners(of, [asked.ownerId], tx)).records.length === 0;
-        if (isNew && (await records.count(of, tx)) >= maxSize) throw failed('Tournament has reached max size.');
-        return scores.write(tournament, asked, terms, tx);
-      });
-    };
-    const written = await taken();
-    const { record, isChanged } = written;
-    if (!record) throw failed('Must join tournament before attempting to write value.');
-    if (!isChanged && record.maxNumScore > 0 && record.numScore >= record.maxNumScore)
-      throw failed('Reached allowed max number of score attempts.');
-    return written;
-  };
-
   const shown: Tournaments['shown'] = async (board, at) => {
     if (!isTournament(board)) throw new TypeError('that is no tournament');
     const [stands] = await standing([board], at);
     return shownTournament(stands!);
   };
+
+  const write: Tournaments['write'] = (tournament, asked) => writeScore(tournament, asked, scores, sql);
 
   return {
     find,
@@ -127,6 +105,31 @@ export function createTournaments(
     shown,
     extend: ofModules(scores, { find, list, join, write, standing }, listeners),
   };
+}
+
+async function writeScore(tournament: Tournament, asked: AskedScore, scores: Scores, sql: Sql): Promise<Written> {
+  const { boards, records } = scores;
+  const at = scores.now();
+  const { joinRequired, maxSize, maxNumScore } = tournament.tournament;
+  if (hasEnded(tournament, at)) throw new ApiError(Code.NotFound, 'Tournament not found or has ended.');
+  if (!isActive(periodOf(tournament, at), at)) throw failed('Tournament is not active and cannot accept new scores.');
+  const terms = { maxNumScore, isLimited: true, mayBegin: !joinRequired };
+  const taken = async () => {
+    if (joinRequired || maxSize === UNLIMITED) return scores.write(tournament, asked, terms);
+    return sql.transaction<unknown, Written>(async (tx) => {
+      await boards.lock(tournament.id, tx);
+      const of = scores.current(tournament);
+      const isNew = (await records.ofOwners(of, [asked.ownerId], tx)).records.length === 0;
+      if (isNew && (await records.count(of, tx)) >= maxSize) throw failed('Tournament has reached max size.');
+      return scores.write(tournament, asked, terms, tx);
+    });
+  };
+  const written = await taken();
+  const { record, isChanged } = written;
+  if (!record) throw failed('Must join tournament before attempting to write value.');
+  if (!isChanged && record.maxNumScore > 0 && record.numScore >= record.maxNumScore)
+    throw failed('Reached allowed max number of score attempts.');
+  return written;
 }
 
 function standingOf(tournament: Tournament, period: Period, size: number, at: number): StandingTournament {

@@ -97,9 +97,9 @@ export const PLANTS: readonly Plant[] = [
   {
     drill: 'R12',
     fault: 'games are not credited with an outage of the database',
-    file: 'services/gameserver/src/match/actor/outages.ts',
-    find: '      if (downMs - stillMs <= OUTAGE_MS) return null;',
-    replace: '      return null;',
+    file: 'services/gameserver/src/match/actor/life.ts',
+    find: '      if (downMs - stillMs <= OUTAGE_MS) return [life, []];',
+    replace: '      return [life, []];',
     complaint: /a deadline moved by|not seen within/,
   },
   {
@@ -115,8 +115,8 @@ export const PLANTS: readonly Plant[] = [
     drill: 'R14',
     fault: 'a server that is stopped ends its games',
     file: 'services/gameserver/src/match/actor/serving.ts',
-    find: "      if (phase !== 'serving') return;\n      phase = 'draining';",
-    replace: "      if (phase !== 'serving') return;\n      await ledger.end();\n      phase = 'draining';",
+    find: "      if (life.phase !== 'serving') return;\n      happens({ kind: 'stop' });",
+    replace: "      if (life.phase !== 'serving') return;\n      await ledger.end();\n      happens({ kind: 'stop' });",
     complaint: /players were not back after|players are no longer in their round|lines were not saved/,
   },
   {

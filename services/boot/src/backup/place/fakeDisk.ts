@@ -26,9 +26,7 @@ interface Pending {
 
 /** A disk in memory that keeps apart what is there and what would survive. */
 export function fakeDisk(durable: ReadonlyMap<string, Buffer> = new Map()): FakeDisk {
-  const files = new Map(durable);
-  const safe = new Map(durable);
-  let pending: Pending[] = [];
+  const { files, name, sync, afterPowerCut, put } = namesOn(durable);
   let changes = 0;
   let killedAt = Number.POSITIVE_INFINITY;
   let room = Number.POSITIVE_INFINITY;
@@ -36,15 +34,6 @@ export function fakeDisk(durable: ReadonlyMap<string, Buffer> = new Map()): Fake
   const change = (): void => {
     if (changes >= killedAt) throw new Error('killed');
     changes++;
-  };
-  const name = (path: string, content: Buffer | null): void => {
-    if (content) files.set(path, content);
-    else files.delete(path);
-    pending.push({ path, content });
-  };
-  const settle = (of: Map<string, Buffer>, { path, content }: Pending): void => {
-    if (content) of.set(path, content);
-    else of.delete(path);
   };
   return {
     async makeFolder() {
@@ -86,21 +75,44 @@ export function fakeDisk(durable: ReadonlyMap<string, Buffer> = new Map()): Fake
     },
     async sync(folder) {
       change();
-      const at = normalize(folder);
-      for (const one of pending.filter(({ path }) => dirname(path) === at)) settle(safe, one);
-      pending = pending.filter(({ path }) => dirname(path) !== at);
+      sync(normalize(folder));
     },
     killBefore: (at) => void (killedAt = at),
     leave: (bytes) => void (room = bytes),
     afterKill: () => fakeDisk(files),
-    afterPowerCut(survives) {
-      const left = new Map(safe);
-      for (const one of pending) if (survives()) settle(left, one);
-      return fakeDisk(left);
-    },
+    afterPowerCut: (survives) => fakeDisk(afterPowerCut(survives)),
     changes: () => changes,
     files: () => files,
-    put(path, content) {
+    put,
+  };
+}
+
+/** Names of files, as they are and as they would be found after the power failed. */
+function namesOn(durable: ReadonlyMap<string, Buffer>) {
+  const files = new Map(durable);
+  const safe = new Map(durable);
+  let pending: Pending[] = [];
+
+  const settle = (of: Map<string, Buffer>, { path, content }: Pending): void => {
+    if (content) of.set(path, content);
+    else of.delete(path);
+  };
+  return {
+    files,
+    name: (path: string, content: Buffer | null) => {
+      settle(files, { path, content });
+      pending.push({ path, content });
+    },
+    sync: (folder: string) => {
+      for (const one of pending.filter(({ path }) => dirname(path) === folder)) settle(safe, one);
+      pending = pending.filter(({ path }) => dirname(path) !== folder);
+    },
+    afterPowerCut: (survives: () => boolean): Map<string, Buffer> => {
+      const left = new Map(safe);
+      for (const one of pending) if (survives()) settle(left, one);
+      return left;
+    },
+    put: (path: string, content: Buffer) => {
       files.set(path, content);
       safe.set(path, content);
     },

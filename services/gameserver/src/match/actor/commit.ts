@@ -17,7 +17,7 @@ export interface CommitDeps {
   /** Something was written that had been begun at this time, UTC ms. */
   written(begunAt: number, stillMs: number): void;
   /** Nothing can be written any more: the match is somebody else's, or the process goes down. */
-  lost(how: 'fenced' | 'stopped'): void;
+  left(how: 'fenced' | 'stopped'): void;
   /** After it letters have nothing left to change. */
   ended: AbortSignal;
 }
@@ -41,7 +41,7 @@ export function createCommit(deps: CommitDeps): (letters: Letter[]) => Promise<v
         return commitWithoutRejected(letters);
       case 'fenced':
       case 'stopped':
-        deps.lost(written);
+        deps.left(written);
         return letters.forEach(settleAsGone);
       default:
         return written satisfies never;
@@ -67,7 +67,7 @@ export function createCommit(deps: CommitDeps): (letters: Letter[]) => Promise<v
   /** The host itself is at fault: what it knows of the match is not to be trusted, the journal is. */
   const breakDown = (letters: Letter[], error: unknown) => {
     log.error('match.hostFailed', { error });
-    deps.lost('fenced');
+    deps.left('fenced');
     letters.forEach(settleAsGone);
   };
 

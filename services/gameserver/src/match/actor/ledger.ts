@@ -39,44 +39,12 @@ const LONGEST_WAIT_MS = 1_000;
 /** Whoever waited longer for a write may have been taken for dead meanwhile: the heartbeat before it may have been older. */
 const LONG_WRITE_MS = NODE_SILENT_MS / 2;
 
-export function openLedger(owned: Owned, { journal, clock, log, stop }: LedgerDeps): Ledger {
+export function openLedger(owned: Owned, deps: LedgerDeps): Ledger {
+  const { journal, clock, log, stop } = deps;
   const { matchId, epoch, rulesVersion } = owned;
   let { seq, snapshotSeq } = owned;
 
-  const pause = (attempt: number) =>
-    clock.sleep(Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS), stop).catch(() => undefined);
-
-  /** A failed append may have been committed all the same: only the journal knows. Waits until it answers. */
-  const whatBecameOf = async (entries: JournalEntry[]): Promise<Written> => {
-    for (let attempt = 0; !stop.aborted; attempt++) {
-      try {
-        const stored = await journal.load(matchId);
-        if (stored?.epoch !== epoch) return 'fenced';
-        const last = stored.entries.at(-1)?.seq ?? stored.snapshotSeq;
-        return last >= (entries.at(-1)?.seq ?? 0) ? 'written' : 'rejected';
-      } catch {
-        await pause(attempt);
-      }
-    }
-    return 'stopped';
-  };
-
-  const write = async (entries: JournalEntry[], persist: Persist | undefined): Promise<Written> => {
-    let rejections = 0;
-    for (let attempt = 0; !stop.aborted; attempt++) {
-      try {
-        return (await journal.append(matchId, epoch, entries, persist)) ? 'written' : 'fenced';
-      } catch (error) {
-        log.warn('a match input was not stored yet', { attempt, error });
-        const become = await whatBecameOf(entries);
-        // A disk without room can be read from: it is not the entry's fault.
-        if (storageProblemOf(error) === null) rejections++;
-        if (become !== 'rejected' || rejections === MOST_ATTEMPTS) return become;
-        await pause(attempt);
-      }
-    }
-    return 'stopped';
-  };
+  const { pause, whatBecameOf, write } = createWriter(owned, deps);
 
   return {
     async append(inputs, persist) {
@@ -115,4 +83,44 @@ export function openLedger(owned: Owned, { journal, clock, log, stop }: LedgerDe
       return seq - snapshotSeq;
     },
   };
+}
+
+/** Writes entries however long it takes, and finds out what has become of them where nobody said. */
+function createWriter({ matchId, epoch }: Owned, { journal, clock, log, stop }: LedgerDeps) {
+  const pause = (attempt: number) =>
+    clock.sleep(Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS), stop).catch(() => undefined);
+
+  /** A failed append may have been committed all the same: only the journal knows. Waits until it answers. */
+  const whatBecameOf = async (entries: JournalEntry[]): Promise<Written> => {
+    for (let attempt = 0; !stop.aborted; attempt++) {
+      try {
+        const stored = await journal.load(matchId);
+        if (stored?.epoch !== epoch) return 'fenced';
+        const last = stored.entries.at(-1)?.seq ?? stored.snapshotSeq;
+        return last >= (entries.at(-1)?.seq ?? 0) ? 'written' : 'rejected';
+      } catch {
+        await pause(attempt);
+      }
+    }
+    return 'stopped';
+  };
+
+  const write = async (entries: JournalEntry[], persist: Persist | undefined): Promise<Written> => {
+    let rejections = 0;
+    for (let attempt = 0; !stop.aborted; attempt++) {
+      try {
+        return (await journal.append(matchId, epoch, entries, persist)) ? 'written' : 'fenced';
+      } catch (error) {
+        log.warn('a match input was not stored yet', { attempt, error });
+        const become = await whatBecameOf(entries);
+        // A disk without room can be read from: it is not the entry's fault.
+        if (storageProblemOf(error) === null) rejections++;
+        if (become !== 'rejected' || rejections === MOST_ATTEMPTS) return become;
+        await pause(attempt);
+      }
+    }
+    return 'stopped';
+  };
+
+  return { pause, whatBecameOf, write };
 }

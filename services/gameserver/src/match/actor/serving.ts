@@ -1,14 +1,14 @@
 import type { Clock, Journal, Log } from '@tuschel/platform/ports';
-import { createAlarm } from './alarm.ts';
+import { type Alarm, createAlarm } from './alarm.ts';
 import type { AudienceDeps } from '../audience.ts';
 import { createCommit } from './commit.ts';
 import { type Owned, openLedger } from './ledger.ts';
-import { createMailbox, type Letter } from './mailbox.ts';
-import { createOutages } from './outages.ts';
+import { BEGUN, type LifeAction, type LifeEvent, nextLife } from './life.ts';
+import { createMailbox, type Letter, type Mailbox } from './mailbox.ts';
 import { createScene, type Scene } from './scene.ts';
 import { type Module, settleAsGone } from './turn.ts';
 import { createUpkeep } from './upkeep.ts';
-import { createWorker } from './worker.ts';
+import { createWorker, type Worker } from './worker.ts';
 
 /** A match at work: what comes in becomes durable and is seen, until it is over, or somebody else's, or the node goes down. */
 export interface Serving {
@@ -42,70 +42,31 @@ export function startServing(module: Module, owned: Owned, firstState: unknown, 
   const stop = ended.signal;
   const ledger = openLedger(owned, { ...deps, log, stop });
   const mailbox = createMailbox();
-  const outages = createOutages();
-  /** `draining` deals with what it has, `ended` with nothing any more. */
-  let phase: 'serving' | 'draining' | 'ended' = 'serving';
+  let life = BEGUN;
 
-  const post = (letter: Letter): boolean => {
-    if (phase !== 'serving' && !(phase === 'draining' && letter.kind === 'input' && letter.origin === 'match')) {
-      settleAsGone(letter);
-      return true;
-    }
-    if (!mailbox.post(letter)) return false;
-    worker.begin();
-    return true;
+  /** False: the mailbox is full. */
+  const happens = (event: LifeEvent): boolean => {
+    const [next, actions] = nextLife(life, event);
+    life = next;
+    return actions.every((action) => carryOut(action, parts));
   };
-
+  const post = (letter: Letter) => happens({ kind: 'letter', letter });
+  const left = (how: 'over' | 'fenced' | 'stopped') => void happens({ kind: 'left', how });
+  const waited = (since: number, stillMs: number) => void happens({ kind: 'waited', since, now: clock.now(), stillMs });
   const input = (said: unknown) =>
     void post({ kind: 'input', origin: 'match', at: clock.now(), input: said, settle: () => undefined });
+
   const scene = createScene(module, matchId, firstState, { ...deps, log, stop, input });
   const alarm = createAlarm(clock, (at) => post({ kind: 'wake', at }));
-
-  const creditOutage = (since: number, stillMs = 0) => {
-    const now = clock.now();
-    const downMs = outages.credit({ since, now, stillMs });
-    if (downMs === null) return;
-    log.warn('match.outageCredited', { downMs });
-    mailbox.postFirst({ kind: 'resumed', at: now, downMs, restarted: false, settle: () => undefined });
-    worker.begin();
-  };
-
-  const leave = () => {
-    phase = 'ended';
-    alarm.cancel();
-    ended.abort();
-    for (const letter of mailbox.take(mailbox.length)) settleAsGone(letter);
-    scene.clear();
-    deps.gone(matchId);
-  };
-
-  /** Somebody else owns the match: forget it, and send its people to look for it again. */
-  const fenced = () => {
-    log.warn('match.fenced');
-    scene.cut();
-    leave();
-  };
-
-  const commit = createCommit({
-    ...deps,
-    module,
-    matchId,
-    scene,
-    ledger,
-    log,
-    written: creditOutage,
-    lost: (how) => (how === 'fenced' ? fenced() : leave()),
-    ended: stop,
-  });
-
-  const settleDown = createUpkeep({ module, scene, ledger, alarm, log, over: leave, fenced });
-
+  const commit = createCommit({ ...deps, module, matchId, scene, ledger, log, written: waited, left, ended: stop });
+  const settleDown = createUpkeep({ module, scene, ledger, alarm, log, left });
   const deal = async (letters: Letter[]) => {
     const before = scene.state;
     await commit(letters);
-    if (phase === 'serving') await settleDown(before);
+    if (life.phase === 'serving') await settleDown(before);
   };
   const worker = createWorker(mailbox, deal, stop);
+  const parts = { mailbox, worker, alarm, scene, ended, log, gone: () => deps.gone(matchId) };
 
   alarm.set(module.wakeAt(scene.state));
   return {
@@ -116,17 +77,62 @@ export function startServing(module: Module, owned: Owned, firstState: unknown, 
     post,
     hold: () => worker.hold(),
     release(since) {
-      creditOutage(since);
+      waited(since, 0);
       worker.release();
     },
     async stop(patienceMs) {
-      if (phase !== 'serving') return;
-      phase = 'draining';
-      alarm.cancel();
+      if (life.phase !== 'serving') return;
+      happens({ kind: 'stop' });
       const patience = clock.sleep(patienceMs, stop).catch(() => undefined);
       await Promise.race([worker.working, patience]);
       if (!worker.working && ledger.tail > 0) await Promise.race([ledger.snapshot(scene.state), patience]);
-      leave();
+      left('stopped');
     },
   };
+}
+
+interface Parts {
+  mailbox: Mailbox;
+  worker: Worker;
+  alarm: Alarm;
+  scene: Scene;
+  ended: AbortController;
+  log: Log;
+  readonly gone: () => void;
+}
+
+/** False: the mailbox is full. */
+function carryOut(action: LifeAction, { mailbox, worker, alarm, scene, ended, log, gone }: Parts): boolean {
+  switch (action.kind) {
+    case 'take':
+      if (!mailbox.post(action.letter)) return false;
+      worker.begin();
+      return true;
+    case 'turnAway':
+      settleAsGone(action.letter);
+      return true;
+    case 'credit': {
+      const { at, downMs } = action;
+      log.warn('match.outageCredited', { downMs });
+      mailbox.postFirst({ kind: 'resumed', at, downMs, restarted: false, settle: () => undefined });
+      worker.begin();
+      return true;
+    }
+    case 'cancelAlarm':
+      alarm.cancel();
+      return true;
+    case 'cut':
+      log.warn('match.fenced');
+      scene.cut();
+      return true;
+    case 'end':
+      alarm.cancel();
+      ended.abort();
+      for (const letter of mailbox.take(mailbox.length)) settleAsGone(letter);
+      scene.clear();
+      gone();
+      return true;
+    default:
+      return action satisfies never;
+  }
 }

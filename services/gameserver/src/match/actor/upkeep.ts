@@ -14,9 +14,8 @@ export interface UpkeepDeps {
   ledger: Ledger;
   alarm: Alarm;
   log: Log;
-  /** The match is over, and nobody serves it again. */
-  over(): void;
-  fenced(): void;
+  /** `over`: nobody serves it again. `fenced`: it is somebody else's now. */
+  left(how: 'over' | 'fenced'): void;
 }
 
 /** After each batch of letters: is the match over, should it be kept, when does it want to wake? `before`: the state then. */
@@ -31,9 +30,9 @@ export function createUpkeep(deps: UpkeepDeps): (before: unknown) => Promise<voi
     if (module.isOver(state)) {
       if ((await ledger.end()) === 'stopped') return;
       log.info('match.over');
-      return deps.over();
+      return deps.left('over');
     }
-    if (snapshotDue(before, state) && (await ledger.snapshot(state)) === 'fenced') return deps.fenced();
+    if (snapshotDue(before, state) && (await ledger.snapshot(state)) === 'fenced') return deps.left('fenced');
     alarm.cancel();
     alarm.set(module.wakeAt(scene.state));
   };

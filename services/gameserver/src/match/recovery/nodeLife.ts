@@ -1,6 +1,8 @@
 import type { Figures } from '../../figures.ts';
 import type { Tracker } from '../../presence/tracker.ts';
-import { beatHeart, beginLife, type RecoveryDeps, recoverMatches, watchNodes } from './recovery.ts';
+import { beatHeart, type Heart } from './heart.ts';
+import { beginLife, type Recovered, type RecoveryDeps, recoverMatches } from './recovery.ts';
+import { watchNodes } from './silentNodes.ts';
 
 /** This life of the node, from its recovery to its end. */
 export interface NodeLife {
@@ -21,12 +23,15 @@ export interface NodeLifeDeps extends RecoveryDeps {
   tracker: Pick<Tracker, 'onNodeGone'>;
 }
 
+interface Living {
+  recovered: Recovered;
+  heart: Heart;
+  stopWatching: () => void;
+}
+
 export function createNodeLife(deps: NodeLifeDeps): NodeLife {
   let number: number | null = null;
-  let stopHeart = () => Promise.resolve();
-  let stopRecovering = () => {};
-  let stopWatching = () => {};
-  let adopt: (matchId: string) => void = () => {};
+  let living: Living | null = null;
   return {
     get number() {
       return number;
@@ -39,18 +44,16 @@ export function createNodeLife(deps: NodeLifeDeps): NodeLife {
       const recovered = await recoverMatches(deps);
       const { served, downMs } = recovered;
       deps.figures.recovered(served, (performance.now() - begun) / 1000);
-      ({ stop: stopRecovering, adopt } = recovered);
       const heart = beatHeart({ ...deps, life });
-      stopHeart = () => heart.stop();
-      stopWatching = watchNodes(deps, heart, recovered.takeOver);
+      living = { recovered, heart, stopWatching: watchNodes(deps, heart, recovered.takeOver) };
       if (served > 0) deps.log.info('matches are served again', { served, downMs });
       return served;
     },
-    adopt: (matchId) => adopt(matchId),
+    adopt: (matchId) => living?.recovered.adopt(matchId),
     stopRecovering() {
-      stopRecovering();
-      stopWatching();
+      living?.recovered.stop();
+      living?.stopWatching();
     },
-    end: () => stopHeart(),
+    end: async () => living?.heart.stop(),
   };
 }

@@ -6,6 +6,7 @@ import { type Audience, type AudienceDeps, createAudience } from '../audience.ts
 import { matchJson } from '../frames.ts';
 import { JOIN_REJECTED } from '../actor/turn.ts';
 import { checkedLabel } from './label.ts';
+import { begin, type Begun, nextTicking, type TickingAction, type TickingEvent, type TickingLife } from './life.ts';
 import { createQueue } from './queue.ts';
 
 /** A match, and its handler, which is called for one thing at a time. */
@@ -14,11 +15,9 @@ export interface Handled {
   readonly isOver: boolean;
   /** As many calls wait as may. */
   readonly isFull: boolean;
-  /** Since when nobody is in it, UTC ms. */
-  readonly emptySince: number;
   /** The work is done unless the match has ended by then. */
   inTurn(work: () => Promise<void>): Promise<void>;
-  /** What the handler makes of the state, in its turn; a bug in it is the end of the match. */
+  /** What the handler makes of the state, in its turn; a bug in it is the end of the match. Nothing once that is over. */
   become(work: (match: TickingMatch, state: unknown) => unknown): Promise<void>;
   /** Why somebody may not come in; null: they may. */
   attempt(peer: Peer, metadata: Record<string, string>): Promise<string | null>;
@@ -26,7 +25,8 @@ export interface Handled {
   /** The answer to who is in it already. */
   welcome(peer: Peer, reply: Reply): void;
   leave(peer: Peer): void;
-  nextTick(): void;
+  /** `loop` has been called. */
+  ticked(): void;
   end(): void;
 }
 
@@ -40,95 +40,78 @@ export interface HandledDeps extends AudienceDeps {
   ended(): void;
 }
 
-export interface Begun {
-  matchId: string;
-  name: string;
-  state: unknown;
-  tickRate: number;
-  label: string;
-  emptySeconds: number | null;
-}
-
 /** As in Nakama. */
 const JOIN_MS = 10_000;
 
 export function createHandled(handler: MatchHandler<unknown>, begun: Begun, deps: HandledDeps): Handled {
   const { matchId, name, tickRate } = begun;
-  const { clock } = deps;
+  const { clock, node } = deps;
   const log = deps.log.child({ matchId });
   const audience = createAudience(matchId, deps);
   const { members } = audience;
   const queue = createQueue();
-  let { state, label } = begun;
-  let tick = 0;
-  let emptySince = clock.now();
-  let isOver = false;
+  let life = begin(begun, clock.now());
 
-  const end = () => {
-    if (isOver) return;
-    isOver = true;
+  const happens = (event: TickingEvent) => {
+    const [next, actions] = nextTicking(life, event);
+    life = next;
+    for (const action of actions) carryOut(action);
+  };
+  const carryOut = (action: TickingAction) => {
+    if (action === 'list') return deps.listed({ label: life.label, tickRate });
     audience.clear();
     deps.ended();
   };
 
+  /** A bug in the handler is the end of the match. */
   const become: Handled['become'] = async (work) => {
+    if (life.phase === 'over') return;
     try {
-      const next = await work(match, state);
-      if (next === null || next === undefined) end();
-      else state = next;
+      happens({ kind: 'returned', state: await work(match, life.state) });
     } catch (error) {
       log.error('match.handlerFailed', { name, error });
-      end();
+      happens({ kind: 'ended' });
     }
   };
 
   const inTurn: Handled['inTurn'] = (work) =>
     queue.push(async () => {
-      if (!isOver) await work();
+      if (life.phase === 'running') await work();
     });
 
   const leave = (peer: Peer) => {
     if (!audience.takeOut(peer)) return;
-    if (members.size === 0) emptySince = clock.now();
+    happens({ kind: 'left', others: members.size, at: clock.now() });
     audience.announce([], [presenceOf(peer)]);
     void inTurn(() => become((_, now) => (handler.leave ? handler.leave(match, now, [presenceOf(peer)]) : now)));
   };
 
   const welcome = (peer: Peer, present: Iterable<Peer>, reply: Reply) =>
-    reply({ match: matchJson(matchId, label, [...present].map(presenceOf), presenceOf(peer)) });
+    reply({ match: matchJson(matchId, life.label, [...present].map(presenceOf), presenceOf(peer)) });
 
-  const match = tickingMatch({ matchId, name, tickRate, node: deps.node }, audience, {
-    tick: () => tick,
-    label: () => label,
-    setLabel(text) {
-      label = checkedLabel(text);
-      deps.listed({ label, tickRate });
-    },
+  const match = tickingMatch({ matchId, name, tickRate, node }, audience, {
+    life: () => life,
+    setLabel: (text) => happens({ kind: 'labelled', label: checkedLabel(text) }),
     kick: leave,
   });
-  deps.listed({ label, tickRate });
+  deps.listed({ label: life.label, tickRate });
 
   return {
     members,
     get isOver() {
-      return isOver;
+      return life.phase === 'over';
     },
     get isFull() {
       return queue.isFull;
     },
-    get emptySince() {
-      return emptySince;
-    },
     inTurn,
     become,
     async attempt(peer, metadata) {
-      if (!handler.joinAttempt) return null;
+      if (life.phase === 'over') return null;
       try {
-        const asked = handler.joinAttempt(match, state, presenceOf(peer), metadata);
-        const verdict = await Promise.race([asked, clock.sleep(JOIN_MS).then(() => null)]);
-        if (verdict === null) return JOIN_REJECTED;
-        ({ state } = verdict);
-        return verdict.accept ? null : verdict.reason || JOIN_REJECTED;
+        const { refusal, ...verdict } = await judged(handler, match, life.state, peer, metadata, clock);
+        happens({ kind: 'judged', ...verdict });
+        return refusal;
       } catch (error) {
         log.error('match.handlerFailed', { name, error });
         return JOIN_REJECTED;
@@ -143,14 +126,29 @@ export function createHandled(handler: MatchHandler<unknown>, begun: Begun, deps
     },
     welcome: (peer, reply) => welcome(peer, members.values(), reply),
     leave,
-    nextTick: () => void tick++,
-    end,
+    ticked: () => happens({ kind: 'ticked', isEmpty: members.size === 0, at: clock.now() }),
+    end: () => happens({ kind: 'ended' }),
   };
 }
 
+/** What the handler says of somebody who wants to come in; no answer in time is a refusal. */
+async function judged(
+  handler: MatchHandler<unknown>,
+  match: TickingMatch,
+  state: unknown,
+  peer: Peer,
+  metadata: Record<string, string>,
+  clock: Clock,
+): Promise<{ state: unknown; refusal: string | null }> {
+  if (!handler.joinAttempt) return { state, refusal: null };
+  const asked = handler.joinAttempt(match, state, presenceOf(peer), metadata);
+  const verdict = await Promise.race([asked, clock.sleep(JOIN_MS).then(() => null)]);
+  if (verdict === null) return { state, refusal: JOIN_REJECTED };
+  return { state: verdict.state, refusal: verdict.accept ? null : verdict.reason || JOIN_REJECTED };
+}
+
 interface Moving {
-  tick: () => number;
-  label: () => string;
+  life: () => TickingLife;
   setLabel: (label: string) => void;
   kick: (peer: Peer) => void;
 }
@@ -164,10 +162,10 @@ function tickingMatch(
   return {
     ...fixed,
     get tick() {
-      return moving.tick();
+      return moving.life().tick;
     },
     get label() {
-      return moving.label();
+      return moving.life().label;
     },
     presences: () => [...audience.members.values()].map(presenceOf),
     broadcast(opCode, data, { to, sender, reliable = true } = {}) {

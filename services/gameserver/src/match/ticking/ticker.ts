@@ -3,7 +3,8 @@ import { type Peer, presenceOf } from '../../presence/peer.ts';
 import type { Router } from '../../presence/router.ts';
 import type { Reply } from '../../socket/socketMessage.ts';
 import { BUSY, notFound, rejected } from '../joinRefusals.ts';
-import { type Begun, type HandledDeps, createHandled } from './handled.ts';
+import { type HandledDeps, createHandled } from './handled.ts';
+import type { Begun } from './life.ts';
 
 /** A match of Nakama's kind that this node has: its handler is called for what happens, one call at a time. */
 export interface Ticker {
@@ -28,7 +29,7 @@ const MOST_MESSAGES = 128;
 
 export function startTicker(handler: MatchHandler<unknown>, begun: Begun, deps: TickerDeps): Ticker {
   const { clock, router, node, log } = deps;
-  const { emptySeconds, matchId, name, tickRate } = begun;
+  const { matchId, name, tickRate } = begun;
   const handled = createHandled(handler, begun, deps);
   let messages: TickMessage[] = [];
   let cancelTick = () => {};
@@ -38,9 +39,7 @@ export function startTicker(handler: MatchHandler<unknown>, begun: Begun, deps: 
       const said = messages;
       messages = [];
       await handled.become((match, state) => handler.loop(match, state, said));
-      handled.nextTick();
-      const isForsaken = handled.members.size === 0 && emptySeconds !== null;
-      if (isForsaken && clock.now() - handled.emptySince >= emptySeconds * 1000) handled.end();
+      handled.ticked();
     });
 
   const period = 1000 / tickRate;
@@ -58,15 +57,14 @@ export function startTicker(handler: MatchHandler<unknown>, begun: Begun, deps: 
     async join(peer, metadata, reply) {
       if (handled.members.has(peer.sessionId)) return handled.welcome(peer, reply);
       if (handled.isFull) throw rejected(BUSY);
-      let refusal: string | null = null;
-      let hasAsked = false;
+      /** Undefined: the match has ended before it was their turn. */
+      let refusal: string | null | undefined;
       await handled.inTurn(async () => {
-        hasAsked = true;
         refusal = await handled.attempt(peer, metadata);
         const isHere = peer.node !== node || router.isOpen(peer);
         if (refusal === null && isHere && !handled.isOver) await handled.letIn(peer, reply);
       });
-      if (!hasAsked) throw notFound();
+      if (refusal === undefined) throw notFound();
       if (refusal !== null) throw rejected(refusal);
     },
     leave: (peer) => handled.leave(peer),

@@ -4,7 +4,7 @@ import type { MatchErrand, MatchNote } from '../../presence/matchErrands.ts';
 import type { Presences } from '../../presence/presences.ts';
 import { checkedLabel } from './label.ts';
 import { type Listing, listedPeer } from './listing.ts';
-import type { Begun } from './handled.ts';
+import type { Begun } from './life.ts';
 import { startTicker, type Ticker, type TickerDeps } from './ticker.ts';
 
 /** The matches of Nakama's kind that this node has. */

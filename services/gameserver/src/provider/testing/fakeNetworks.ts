@@ -136,20 +136,7 @@ export async function fakeNetworks(at: number): Promise<FakeNetworks> {
     },
     idToken: (claims, { alg = 'RS256', kid = `key-${keys.kid}`, key = keys.signer.privateKey } = {}) =>
       new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(key),
-    gameCenterProof(player, signedAt, more = {}) {
-      const given = {
-        player_id: player,
-        bundle_id: OURS.bundle,
-        timestamp_seconds: String(signedAt),
-        salt: 'c2FsdA==',
-      };
-      const proof = { ...given, public_key_url: `${networks.url}/public-key/gc-prod-10.cer`, ...more };
-      const time = Buffer.alloc(8);
-      time.writeBigUInt64BE(BigInt(proof.timestamp_seconds));
-      const salt = Buffer.from(proof.salt, 'base64');
-      const signed = Buffer.concat([Buffer.from(proof.player_id), Buffer.from(proof.bundle_id), time, salt]);
-      return { signature: sign('sha256', signed, networks.gameCenterKeys.privateKey).toString('base64'), ...proof };
-    },
+    gameCenterProof: (player, signedAt, more = {}) => proofOf(networks, player, signedAt, more),
     publicKeyText: () => keys.signer.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     close() {
       server.closeAllConnections();
@@ -167,6 +154,21 @@ export async function fakeNetworks(at: number): Promise<FakeNetworks> {
     steam: { appId: OURS.steamApp, publisherKey: OURS.steamKey, url },
   };
   return Object.assign(networks, { url, config });
+}
+
+function proofOf(networks: FakeNetworks, player: string, signedAt: number, more: Partial<Proof>) {
+  const given = {
+    player_id: player,
+    bundle_id: OURS.bundle,
+    timestamp_seconds: String(signedAt),
+    salt: 'c2FsdA==',
+  };
+  const proof = { ...given, public_key_url: `${networks.url}/public-key/gc-prod-10.cer`, ...more };
+  const time = Buffer.alloc(8);
+  time.writeBigUInt64BE(BigInt(proof.timestamp_seconds));
+  const salt = Buffer.from(proof.salt, 'base64');
+  const signed = Buffer.concat([Buffer.from(proof.player_id), Buffer.from(proof.bundle_id), time, salt]);
+  return { signature: sign('sha256', signed, networks.gameCenterKeys.privateKey).toString('base64'), ...proof };
 }
 
 /** What an instant game is handed. `secret` and `algorithm`: of somebody who forges it. */
