@@ -65,22 +65,7 @@ export function createPublish(deps: PublishDeps): Publish {
       );
     },
 
-    order: (account, drawings) =>
-      sql
-        .transaction<Tables, Refusal | null>(async (tx) => {
-          await takeTurn(tx, account.id);
-          for (const [place, drawing] of drawings.entries()) {
-            const { numUpdatedRows } = await tx
-              .updateTable('post')
-              .set({ place })
-              .where('drawing', '=', drawing.toLowerCase())
-              .where('author', '=', account.id)
-              .executeTakeFirst();
-            if (numUpdatedRows === 0n) return refuse(NOT_THERE);
-          }
-          return null;
-        })
-        .catch(refusalOf),
+    order: (account, drawings) => order(sql, account.id, drawings),
 
     appeal: (account, drawing, text) =>
       sql.transaction<Tables, Refusal | null>(async (tx) => {
@@ -111,6 +96,25 @@ export function createPublish(deps: PublishDeps): Publish {
       });
     },
   };
+}
+
+/** All of them, or none. */
+function order(sql: Sql, artist: string, drawings: readonly string[]): Promise<Refusal | null> {
+  return sql
+    .transaction<Tables, Refusal | null>(async (tx) => {
+      await takeTurn(tx, artist);
+      for (const [place, drawing] of drawings.entries()) {
+        const { numUpdatedRows } = await tx
+          .updateTable('post')
+          .set({ place })
+          .where('drawing', '=', drawing.toLowerCase())
+          .where('author', '=', artist)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return refuse(NOT_THERE);
+      }
+      return null;
+    })
+    .catch(refusalOf);
 }
 
 /** Ends a transaction without any effect. */

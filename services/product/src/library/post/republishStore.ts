@@ -1,6 +1,6 @@
 import type { Clock, Sql } from '@tuschel/platform/ports';
 import type { EarlierImage, EarlierImageChange, EarlierImagesPage, InitialRepublishResult } from '@tuschel/protocol';
-import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
+import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely';
 
 interface RepublishTable {
   person: string;
@@ -46,6 +46,8 @@ export function createRepublishStore(sql: Sql, clock: Pick<Clock, 'now'>): Repub
   const db = sql.db<Tables>();
 
   return {
+    ...withdrawnImages(db),
+
     ask: (person, isPublic) =>
       sql.transaction<Tables, InitialRepublishResult>(async (tx) => {
         const now = clock.now();
@@ -92,7 +94,12 @@ export function createRepublishStore(sql: Sql, clock: Pick<Clock, 'now'>): Repub
           .execute();
         return isFinished;
       }),
+  };
+}
 
+/** Those that were set private. */
+function withdrawnImages(db: Kysely<Tables>): Pick<RepublishStore, 'images' | 'change'> {
+  return {
     async images(person, page) {
       const rows = await db
         .selectFrom('post')

@@ -92,17 +92,7 @@ export function createReports(deps: ReportsDeps): Reports {
     async queue(reader, wanted) {
       const kinds = KINDS.filter((kind) => wanted === null || kind === wanted);
       const cases = await Promise.all(kinds.map(async (kind) => queues[kind].readAll(await queues[kind].waiting())));
-      const reporters = cases.flat().flatMap(({ reports }) => reports.map(({ reporterId }) => reporterId));
-      const damped = await credit.damped(reporters);
-      const heard = new Map(
-        cases.flatMap((some, index) =>
-          some.map(({ subject, reports }) => [
-            `${kinds[index]} ${subject}`,
-            reports.filter(({ reporterId }) => !damped.has(reporterId)).length,
-          ]),
-        ),
-      );
-      const voices = ({ kind, subject }: ReportCase) => heard.get(`${kind} ${subject}`) ?? 0;
+      const voices = await voicesIn(credit, kinds, cases);
       const waiting = await Promise.all(kinds.map((kind, index) => told(kind, cases[index] ?? [], reader)));
       const since = ({ reports }: ReportCase) => reports[0]?.reportedAt ?? 0;
       return {
@@ -130,6 +120,25 @@ export function createReports(deps: ReportsDeps): Reports {
       return wire ?? { code: 'notFound' };
     },
   };
+}
+
+/** How many have reported a case whose reports count. */
+async function voicesIn(
+  credit: Pick<Credit, 'damped'>,
+  kinds: readonly ReportQueueKind[],
+  cases: ModerationCase<Evidence, string>[][],
+) {
+  const reporters = cases.flat().flatMap(({ reports }) => reports.map(({ reporterId }) => reporterId));
+  const damped = await credit.damped(reporters);
+  const heard = new Map(
+    cases.flatMap((some, index) =>
+      some.map(({ subject, reports }) => [
+        `${kinds[index]} ${subject}`,
+        reports.filter(({ reporterId }) => !damped.has(reporterId)).length,
+      ]),
+    ),
+  );
+  return ({ kind, subject }: ReportCase) => heard.get(`${kind} ${subject}`) ?? 0;
 }
 
 /** A decision as the end-points of a kind of its own know it. */

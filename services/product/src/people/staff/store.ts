@@ -1,5 +1,6 @@
 import type { Clock, Sql } from '@tuschel/platform/ports';
 import { type BanNotice, type PersonCase, STAFF } from '@tuschel/protocol';
+import type { Kysely } from 'kysely';
 import { type AuditTables, forgetAudit } from '../../moderation/audit/audit.ts';
 import { liftEnded, type StaffAction, type StaffOutcome, staffHand } from './staffHand.ts';
 import type { BanRow, BanWishRow, ChangeKind, StaffTables } from './tables.ts';
@@ -74,21 +75,7 @@ export function createStaffStore(sql: Sql, clock: Pick<Clock, 'now'>): StaffStor
     wish: (person) => fresh().where('person', '=', person).executeTakeFirst(),
     wishes: () => fresh().orderBy('wished_at').limit(PAGE).execute(),
 
-    async audit(person) {
-      const rows = await db
-        .selectFrom('moderation_audit')
-        .select(['decision', 'note', 'decided_by', 'decided_at'])
-        .where('kind', '=', 'person')
-        .where('subject', '=', person)
-        .orderBy('id')
-        .execute();
-      return rows.map(({ decision, note, decided_by, decided_at }) => ({
-        action: decision,
-        note,
-        by: decided_by,
-        at: Number(decided_at),
-      }));
-    },
+    audit: (person) => auditOf(db, person),
 
     changes: async () =>
       (await db.selectFrom('person_change').selectAll().orderBy('id').limit(PAGE).execute()).map((row) => ({
@@ -104,6 +91,22 @@ export function createStaffStore(sql: Sql, clock: Pick<Clock, 'now'>): StaffStor
       await forgetAudit(sql.db<AuditTables>(), 'person', until, clock.now());
     },
   };
+}
+
+async function auditOf(db: Kysely<StaffTables>, person: string): Promise<PersonCase['audit']> {
+  const rows = await db
+    .selectFrom('moderation_audit')
+    .select(['decision', 'note', 'decided_by', 'decided_at'])
+    .where('kind', '=', 'person')
+    .where('subject', '=', person)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ decision, note, decided_by, decided_at }) => ({
+    action: decision,
+    note,
+    by: decided_by,
+    at: Number(decided_at),
+  }));
 }
 
 function noticeOf({ reason, note, since, until, appeal, appealed_at, answer }: BanRow): BanNotice {
