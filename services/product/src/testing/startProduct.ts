@@ -1,4 +1,4 @@
-import { createGameServer, DOMAINS } from '@tuschel/gameserver';
+import { createGameServer, DOMAINS, type GameServer } from '@tuschel/gameserver';
 import {
   fakeClock,
   type FakeClock,
@@ -87,16 +87,30 @@ export async function startProduct(config: Partial<ProductConfig> = {}): Promise
     termsVersion: TEST_TERMS,
     config: { ...TEST_CONFIG, ...config },
   });
+  const close = await serveBoth(app, { gameServer, product, platform });
+  await app.ready();
+  return { app, clock, platform, storage, load, server, access, headOf: product.headOf, close };
+}
+
+interface Served {
+  gameServer: GameServer;
+  product: Awaited<ReturnType<typeof createProduct>>;
+  platform: Pick<TemporaryPlatform, 'close'>;
+}
+
+/** Answers how all of it ends. */
+export async function serveBoth(
+  app: FastifyInstance,
+  { gameServer, product, platform }: Served,
+): Promise<() => Promise<void>> {
   await gameServer.register(app);
   await product.register(app);
-  await app.ready();
-  const close = async () => {
+  return async () => {
     await gameServer.close();
     await app.close();
     await product.close();
     await platform.close();
   };
-  return { app, clock, platform, storage, load, server, access, headOf: product.headOf, close };
 }
 
 function decisions(app: FastifyInstance): Record<string, Access> {

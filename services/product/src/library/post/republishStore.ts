@@ -1,6 +1,7 @@
 import type { Clock, Sql } from '@tuschel/platform/ports';
 import type { EarlierImage, EarlierImageChange, EarlierImagesPage, InitialRepublishResult } from '@tuschel/protocol';
 import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely';
+import type { PostRow } from './tables.ts';
 
 interface RepublishTable {
   person: string;
@@ -13,14 +14,7 @@ interface RepublishTable {
 }
 
 interface Tables {
-  post: {
-    drawing: string;
-    author: string;
-    posted_at: number;
-    moderation_status: number;
-    is_unpublished: boolean;
-    is_withdrawn: boolean;
-  };
+  post: Pick<PostRow, 'drawing' | 'author' | 'posted_at' | 'is_unpublished' | 'is_withdrawn'>;
   republish: RepublishTable;
 }
 

@@ -35,15 +35,7 @@ export interface Leased {
 }
 
 /** What is made of a drawing, on disk already. */
-export interface MadeFile {
-  file: RenderTables['render_file']['file'];
-  key: string;
-  bytes: number;
-  width: number | null;
-  height: number | null;
-  ms: number | null;
-  preview: string | null;
-}
+export type MadeFile = Omit<RenderTables['render_file'], 'drawing' | 'withheld' | 'made_at' | 'seen_at'>;
 
 export interface RenderJobs {
   /** The one way into the queue; what waits or is worked on already stays where it is. Drawings that are not there are left out. */

@@ -11,6 +11,7 @@ import { actorOf, lifeOf } from '../../library/post/life.ts';
 import { ownDrawings } from '../../library/post/source.ts';
 import type { PostRow } from '../../library/post/tables.ts';
 import { writeAudit } from '../audit/audit.ts';
+import { postOf } from './decide.ts';
 import type { GalleryTables } from './tables.ts';
 
 type Tx = Transaction<GalleryTables>;
@@ -120,10 +121,6 @@ async function hide(tx: Tx, { drawing, author: artist }: PostRow, now: number): 
     .values({ drawing, artist, hidden_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-async function postOf(tx: Tx, drawing: string): Promise<PostRow | undefined> {
-  return tx.selectFrom('post').selectAll().where('drawing', '=', drawing).forUpdate().executeTakeFirst();
 }
 
 /** A drawing that nobody has published has a row from then on, too. */

@@ -15,6 +15,7 @@ import { isUuid } from '../../http/uuid.ts';
 import { drawingPolicy } from '../../library/drawing/policy.ts';
 import { isAmong, NOT_POSTED, type StandingOf } from '../../library/post/standing.ts';
 import { rankOf, readMetadata } from '../../people/account/metadata.ts';
+import { namesOf, shownName } from '../../people/account/shownName.ts';
 import type { Faces } from '../../people/face/faces.ts';
 import type { FaceStore } from '../../people/face/store.ts';
 import { createModerationQueue, type ModerationCase, type ModerationQueue } from '../queue.ts';
@@ -66,8 +67,10 @@ export function createReports(deps: ReportsDeps): Reports {
   ) as Record<ReportQueueKind, Queue>;
 
   const told = async (kind: ReportQueueKind, cases: ModerationCase<Evidence, string>[], reader: Account) => {
-    const people = await accounts.many([...new Set(cases.map(({ authorId }) => authorId))]);
-    const names = new Map(people.map((one) => [one.id, one.displayName || one.username]));
+    const names = await namesOf(
+      accounts,
+      cases.map(({ authorId }) => authorId),
+    );
     return cases.map((one) => wireCase(kind, one, names.get(one.authorId) ?? '', reader));
   };
 
@@ -205,7 +208,7 @@ const FINDERS: Record<Report['kind'], Find> = {
     const words = ['catchPhrase', 'pronouns']
       .map((name) => account.metadata[name])
       .filter((text) => typeof text === 'string');
-    return { author: account.id, evidence: { text: [account.displayName || account.username, ...words].join('\n') } };
+    return { author: account.id, evidence: { text: [shownName(account), ...words].join('\n') } };
   },
 
   async text(_deps, db, by, subject) {

@@ -1,7 +1,7 @@
 import type { Clock, Sql } from '@tuschel/platform/ports';
 import { type BanNotice, type PersonCase, STAFF } from '@tuschel/protocol';
-import type { Kysely } from 'kysely';
 import { type AuditTables, forgetAudit } from '../../moderation/audit/audit.ts';
+import { createDecisions } from '../../moderation/decisions.ts';
 import { liftEnded, type StaffAction, type StaffOutcome, staffHand } from './staffHand.ts';
 import type { BanRow, BanWishRow, ChangeKind, StaffTables } from './tables.ts';
 
@@ -36,6 +36,7 @@ const PAGE = 50;
 
 export function createStaffStore(sql: Sql, clock: Pick<Clock, 'now'>): StaffStore {
   const db = sql.db<StaffTables>();
+  const decisions = createDecisions<string>(sql, clock, 'person');
   const fresh = () =>
     db
       .selectFrom('person_ban_wish')
@@ -75,7 +76,15 @@ export function createStaffStore(sql: Sql, clock: Pick<Clock, 'now'>): StaffStor
     wish: (person) => fresh().where('person', '=', person).executeTakeFirst(),
     wishes: () => fresh().orderBy('wished_at').limit(PAGE).execute(),
 
-    audit: (person) => auditOf(db, person),
+    async audit(person) {
+      const entries = await decisions.audit(person);
+      return entries.map(({ decision, note, decidedBy, decidedAt }) => ({
+        action: decision,
+        note,
+        by: decidedBy,
+        at: decidedAt,
+      }));
+    },
 
     changes: async () =>
       (await db.selectFrom('person_change').selectAll().orderBy('id').limit(PAGE).execute()).map((row) => ({
@@ -87,26 +96,8 @@ export function createStaffStore(sql: Sql, clock: Pick<Clock, 'now'>): StaffStor
       await db.deleteFrom('person_change').where('id', '=', id).execute();
     },
 
-    async sweepAudit(until) {
-      await forgetAudit(sql.db<AuditTables>(), 'person', until, clock.now());
-    },
+    sweepAudit: (until) => forgetAudit(sql.db<AuditTables>(), 'person', until, clock.now()),
   };
-}
-
-async function auditOf(db: Kysely<StaffTables>, person: string): Promise<PersonCase['audit']> {
-  const rows = await db
-    .selectFrom('moderation_audit')
-    .select(['decision', 'note', 'decided_by', 'decided_at'])
-    .where('kind', '=', 'person')
-    .where('subject', '=', person)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ decision, note, decided_by, decided_at }) => ({
-    action: decision,
-    note,
-    by: decided_by,
-    at: Number(decided_at),
-  }));
 }
 
 function noticeOf({ reason, note, since, until, appeal, appealed_at, answer }: BanRow): BanNotice {
