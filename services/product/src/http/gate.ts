@@ -128,7 +128,7 @@ function createSeen<Who>(question: string) {
   const seen = new WeakMap<FastifyRequest, { who: Who }>();
   return {
     set: (request: FastifyRequest, who: Who) => void seen.set(request, { who }),
-    get(request: FastifyRequest): Who {
+    get: (request: FastifyRequest): Who => {
       const found = seen.get(request);
       if (!found) throw new Error(`${request.routeOptions.url} asks ${question}, but its access does not`);
       return found.who;

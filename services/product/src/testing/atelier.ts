@@ -69,7 +69,7 @@ export function atelier(product: () => StartedProduct) {
     render,
     token: () => token,
     /** Before all tests. */
-    async open(): Promise<void> {
+    open: async (): Promise<void> => {
       token = await issueRenderer(product().platform.sql, 'atelier', product().platform);
     },
     /** Each test has a queue of its own. */

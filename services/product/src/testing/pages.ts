@@ -38,7 +38,7 @@ export function lineCalls(product: () => StartedProduct, artist: () => Account) 
     put,
     get: (drawing: string, who: Account | null = artist(), query = '') =>
       product().ask(who, 'GET', `/drawing/${drawing}/lines${query}`),
-    async putFine(drawing: string, body: object): Promise<LinesResult> {
+    putFine: async (drawing: string, body: object): Promise<LinesResult> => {
       const answer = await put(drawing, body);
       expect(answer.statusCode).toBe(200);
       return answer.json();

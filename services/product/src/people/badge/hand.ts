@@ -14,9 +14,9 @@ export interface BadgeHand {
   /** Links until now are good for nothing. */
   renew(by: string, badge: string): Promise<void>;
   /** False: they have it already. */
-  award(by: string, badge: string, person: string, note: string): Promise<boolean>;
+  readonly award: (by: string, badge: string, person: string, note: string) => Promise<boolean>;
   /** False: they do not have it. */
-  revoke(by: string, badge: string, person: string, note: string): Promise<boolean>;
+  readonly revoke: (by: string, badge: string, person: string, note: string) => Promise<boolean>;
 }
 
 export function createBadgeHand(sql: Sql, clock: Pick<Clock, 'now'>): BadgeHand {

@@ -71,7 +71,7 @@ export const staff: Resource = {
 interface CaseSources {
   store: Pick<StaffStore, 'ban' | 'audit' | 'wish'>;
   accounts: Pick<Extend['accounts'], 'many'>;
-  strikesAgainst(person: string): ReturnType<typeof strikesOf>;
+  strikesAgainst: (person: string) => ReturnType<typeof strikesOf>;
   games: { count(person: string): Promise<number> };
 }
 
