@@ -13,7 +13,7 @@ export interface RegularlyDeps {
  */
 export function regularly(
   everyMs: number,
-  work: () => Promise<unknown>,
+  work: (stopped: AbortSignal) => Promise<unknown>,
   complaint: string,
   { clock, log, storage }: RegularlyDeps,
 ): () => void {
@@ -22,7 +22,7 @@ export function regularly(
     while (!stopped.signal.aborted) {
       await clock.sleep(everyMs, stopped.signal);
       if (storage?.state() === 'away') continue;
-      await work().catch((error: unknown) => log.warn(complaint, { error }));
+      await work(stopped.signal).catch((error: unknown) => log.warn(complaint, { error }));
     }
   };
   // The sleep ends with an AbortError when the server closes.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock, Sql } from '@tuschel/platform/ports';
 import { type ErrorKinds, OPERATIONS, STAFF } from '@tuschel/protocol';
+import type { Kysely } from 'kysely';
 import { writeAudit } from '../moderation/audit/audit.ts';
 import { scrub } from './scrub.ts';
 
@@ -21,23 +22,6 @@ const MOST_KINDS = 5_000;
 /** Errors that browsers report: one row for each kind, with how often and when. */
 export function createExceptionStore(sql: Sql, clock: Pick<Clock, 'now'>) {
   const db = sql.db<Tables>();
-
-  const count = async (fingerprint: string, now: number): Promise<boolean> => {
-    const { numUpdatedRows } = await db
-      .updateTable('exception_report')
-      .set((row) => ({ reports: row('reports', '+', 1), last_at: now }))
-      .where('fingerprint', '=', fingerprint)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  };
-
-  const isFull = async (): Promise<boolean> => {
-    const { kinds } = await db
-      .selectFrom('exception_report')
-      .select(({ fn }) => fn.countAll<number>().as('kinds'))
-      .executeTakeFirstOrThrow();
-    return kinds >= MOST_KINDS;
-  };
 
   return {
     /** Those that were reported last come first. */
@@ -78,7 +62,7 @@ export function createExceptionStore(sql: Sql, clock: Pick<Clock, 'now'>) {
       const [exception, stack] = [scrub(report.exception), scrub(report.stack)];
       const fingerprint = fingerprintOf(exception, stack);
       const now = clock.now();
-      if ((await count(fingerprint, now)) || (await isFull())) return;
+      if ((await count(db, fingerprint, now)) || (await isFull(db))) return;
       await db
         .insertInto('exception_report')
         .values({ fingerprint, exception, stack, reports: 1, first_at: now, last_at: now })
@@ -91,6 +75,23 @@ export function createExceptionStore(sql: Sql, clock: Pick<Clock, 'now'>) {
         .execute();
     },
   };
+}
+
+async function count(db: Kysely<Tables>, fingerprint: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('exception_report')
+    .set((row) => ({ reports: row('reports', '+', 1), last_at: now }))
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function isFull(db: Kysely<Tables>): Promise<boolean> {
+  const { kinds } = await db
+    .selectFrom('exception_report')
+    .select(({ fn }) => fn.countAll<number>().as('kinds'))
+    .executeTakeFirstOrThrow();
+  return kinds >= MOST_KINDS;
 }
 
 /** Frames of the stack that tell one error from another. */

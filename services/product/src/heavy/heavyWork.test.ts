@@ -8,7 +8,8 @@ import { strokesOf } from '../library/drawing/strokes.ts';
 import { drawingText } from '../library/drawing/drawingText.ts';
 import { stroke } from '../testing/stroke.ts';
 import { joinRecords } from '@tuschel/ink';
-import { type Client, createHeavyWork, type Entered, type HeavyWork, type Limits, type Place } from './heavyWork.ts';
+import { createHeavyWork, type Entered, type HeavyWork, type Place } from './heavyWork.ts';
+import type { Client, Limits } from './shares.ts';
 import { readBody } from './readBody.ts';
 
 const MINUTE_MS = 60_000;

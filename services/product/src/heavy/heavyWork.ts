@@ -1,4 +1,4 @@
-import { createCredits, type LimiterConfig, networksOf } from '@tuschel/platform';
+import type { LimiterConfig } from '@tuschel/platform';
 import type { Clock } from '@tuschel/platform/ports';
 import { HEAVY } from '@tuschel/protocol';
 import { Piscina } from 'piscina';
@@ -8,14 +8,10 @@ import type { StrokesRead } from '../library/drawing/strokes.ts';
 import { type Refusal, RefusedBody } from '../http/refusal.ts';
 import type { BodyRead } from './readBody.ts';
 import { packRecords, unpackStrokes } from './records.ts';
+import { createRoom } from './room.ts';
+import { type Client, createShares, type Limits } from './shares.ts';
 import type { JsonRead } from './readJson.ts';
 import type { BodyAnswer, BodyTask, DrawingTask, InkTask, JsonTask, Worked } from './worker.ts';
-
-/** Whose work it is. */
-export interface Client {
-  user: string;
-  address: string;
-}
 
 /** Room that somebody has for one piece of work. */
 export interface Place {
@@ -46,100 +42,43 @@ export interface HeavyWork {
 
 export type Entered = { place: Place } | { refusal: Refusal };
 
-/** As in the protocol. */
-export type Limits = { readonly [Name in keyof typeof HEAVY]: number };
-
 export function createHeavyWork(
   clock: Pick<Clock, 'now' | 'at'>,
   config: LimiterConfig,
   limits: Limits = HEAVY,
 ): HeavyWork {
-  const credits = createCredits(clock);
-  const inFlight = new Map<string, number>();
+  const shares = createShares(clock, config, limits);
+  const room = createRoom(limits);
   const threads = createThreads(limits);
-  let bytesInFlight = 0;
-  /** Whose credits count, by how much more an address and a wide network have. */
-  const subjectsOf = ({ user, address }: Client) => {
-    if (!config.rateLimits) return [];
-    const own = { subject: `user ${user}`, share: 1 };
-    if (config.exemptFromLimits?.(address)) return [own];
-    const networks = networksOf(address).map(({ name, share }) => ({
-      subject: `network ${name}`,
-      share: limits.addressShare * share,
-    }));
-    return [own, ...networks];
-  };
-
-  const waitOf = (client: Client, bytes: number): number => {
-    const waits = subjectsOf(client).map(({ subject, share }) =>
-      Math.max(
-        credits.wait(rateOf(limits.bytesAMinute * share), `bytes ${subject}`, bytes),
-        credits.wait(rateOf(limits.cpuMsAMinute * share), `cpu ${subject}`, 1),
-      ),
-    );
-    return Math.max(0, ...waits);
-  };
-
-  /** Since when all that they have asked for would be forgotten, ms from now. */
-  const askedOf = (client: Client): number =>
-    Math.max(
-      0,
-      ...subjectsOf(client).map(({ subject, share }) => {
-        const most = limits.bytesAMinute * share;
-        return credits.wait(rateOf(most), `bytes ${subject}`, most);
-      }),
-    );
-
-  const isFull = (bytes: number): boolean =>
-    (bytesInFlight > 0 && bytesInFlight + bytes > limits.bytesAtOnce) || countOf('all') >= limits.atOnce;
-
-  const hasShare = (client: Client): boolean =>
-    subjectsOf(client).every(({ subject, share }) => countOf(subject) < limits.atOncePerUser * share);
-
-  const countOf = (subject: string) => inFlight.get(subject) ?? 0;
-
-  const count = (subject: string, by: 1 | -1) => {
-    const now = countOf(subject) + by;
-    if (now === 0) inFlight.delete(subject);
-    else inFlight.set(subject, now);
-  };
 
   const placeFor = (client: Client, bytes: number): Place => {
-    const counted = ['all', ...subjectsOf(client).map(({ subject }) => subject)];
-    for (const subject of counted) count(subject, 1);
-    bytesInFlight += bytes;
-    let isHere = true;
+    const leave = room.take(shares.subjectsOf(client), bytes);
 
     const work = async <Answer>(name: string, task: Task, memory: ArrayBuffer[]) => {
       const { answer, ms } = await threads.run<Answer>(name, task, memory);
-      for (const { subject, share } of subjectsOf(client))
-        credits.charge(rateOf(limits.cpuMsAMinute * share), `cpu ${subject}`, ms);
+      shares.chargeWork(client, ms);
       return answer;
     };
 
     return {
       ...worksOf(work),
       leave() {
-        if (!isHere) return;
-        isHere = false;
-        for (const subject of counted) count(subject, -1);
-        bytesInFlight -= bytes;
+        leave();
         queue.letIn();
       },
     };
   };
 
   const look = ({ client, bytes }: Waiting): Look => {
-    const retryAfterMs = waitOf(client, bytes);
+    const retryAfterMs = shares.waitOf(client, bytes);
     if (retryAfterMs > 0) return { refusal: { code: 'tooManyRequests', retryAfterMs } };
-    if (!hasShare(client)) return 'no share';
-    if (isFull(bytes)) return 'no room';
-    for (const { subject, share } of subjectsOf(client))
-      credits.charge(rateOf(limits.bytesAMinute * share), `bytes ${subject}`, bytes);
+    if (!room.hasShare(shares.subjectsOf(client))) return 'no share';
+    if (room.isFull(bytes)) return 'no room';
+    shares.chargeBytes(client, bytes);
     return { place: placeFor(client, bytes) };
   };
 
-  const queue = createQueue(clock, limits, look, askedOf);
+  const queue = createQueue(clock, limits, look, shares.askedOf);
   return { enter: (client, bytes) => queue.enter({ client, bytes }), close: threads.close };
 }
 
@@ -260,10 +199,6 @@ function createThreads(limits: Limits) {
 const FULL: Refusal = { code: 'unavailable', detail: 'Too much is being worked on. Come again.', retryAfterMs: 1_000 };
 
 type Task = BodyTask | JsonTask | DrawingTask | InkTask;
-
-function rateOf(limit: number) {
-  return { limit, windowMs: 60_000 };
-}
 
 function unpacked(answer: BodyAnswer): BodyRead {
   if (!answer.ok) return answer;

@@ -1,7 +1,7 @@
 /** What runs in the thread of archives. */
 import { type Frame, joinRecords, createThumbnails, linesOfRecords, type Still } from '@tuschel/ink';
-import { move, transferableSymbol, valueSymbol } from 'piscina';
 import sharp from 'sharp';
+import { moved } from './moved.ts';
 import { type PackedRecords, unpackRecords } from './records.ts';
 
 export interface QuietTask {
@@ -29,15 +29,7 @@ export default async function drawing({ head, frame, records, longSide }: QuietT
   const picture = frame && pictureOf(own, frame, longSide);
   const png = picture && (await pngOf(picture));
   const memory = png ? [ink.buffer, png.buffer] : [ink.buffer];
-  const value = { ink, png, ms: performance.now() - from };
-  return move({
-    get [transferableSymbol]() {
-      return memory;
-    },
-    get [valueSymbol]() {
-      return value;
-    },
-  } as never) as unknown as QuietDrawing;
+  return moved({ ink, png, ms: performance.now() - from }, memory);
 }
 
 /** The thread keeps their canvases, and arrays for pictures: with new ones for each drawing it would grow by hundreds of megabytes. */

@@ -1,9 +1,9 @@
 /** What runs in a thread of its own. */
 import { joinRecords } from '@tuschel/ink';
 import { gzipSync } from 'node:zlib';
-import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { drawingPieces } from '../library/drawing/drawingText.ts';
 import type { StrokesRead } from '../library/drawing/strokes.ts';
+import { moved } from './moved.ts';
 import { type BodyRead, readBody } from './readBody.ts';
 import type { JsonRead } from './readJson.ts';
 import { type PackedRecords, type PackedStrokes, packStrokes, unpackRecords } from './records.ts';
@@ -91,15 +91,3 @@ function encoded(pieces: Iterable<string>): Uint8Array<ArrayBuffer> {
 
 /** Three times as fast as the default, and a quarter larger. */
 const GZIP_LEVEL = 1;
-
-/** Its memory is handed over, not copied. */
-function moved<Value>(value: Value, memory: ArrayBuffer[]): Value {
-  return move({
-    get [transferableSymbol]() {
-      return memory;
-    },
-    get [valueSymbol]() {
-      return value;
-    },
-  } as never) as Value;
-}

@@ -30,9 +30,7 @@ export interface GateDeps {
 
 /** Holds each route to the decision taken for it, before its body is read. */
 export function guardRoutes(app: FastifyInstance, deps: GateDeps): Gate {
-  const accounts = new WeakMap<FastifyRequest, Account>();
-  const viewers = new WeakMap<FastifyRequest, Account | null>();
-  const renderers = new WeakMap<FastifyRequest, Renderer>();
+  const { admit, gate } = createAdmission(deps);
 
   app.addHook('onRoute', (route) => {
     if (!route.config?.access)
@@ -57,69 +55,83 @@ export function guardRoutes(app: FastifyInstance, deps: GateDeps): Gate {
     return refuse(request, reply, { code: 'unauthenticated' });
   });
 
-  const admit = async (request: FastifyRequest, access: Access): Promise<Refusal | null> => {
-    if (access.auth === 'renderer') return admitRenderer(request, access);
-    if (access.auth === 'viewer') return admitViewer(request, access);
-    if (access.auth !== 'bearer') return spend(request, access);
-    const caller = await deps.extend.sessions.verify(bearer(request));
-    const account = caller && (await deps.extend.accounts.get(caller.userId));
+  return gate;
+}
+
+/** Who is let in, and who that was. */
+function createAdmission({ extend, renderers, limiter, config }: GateDeps) {
+  const gate = {
+    account: createSeen<Account>('who calls'),
+    viewer: createSeen<Account | null>('who looks'),
+    renderer: createSeen<Renderer>('who renders'),
+  };
+
+  const spend = (request: FastifyRequest, { rates }: Access, user?: string): Refusal | null => {
+    const retryAfterMs = limiter.take(rates, { address: request.ip, ...(user === undefined ? {} : { user }) });
+    return retryAfterMs === null ? null : { code: 'tooManyRequests', retryAfterMs };
+  };
+
+  /** Whose session it is, if they may call at all. */
+  const caller = async (request: FastifyRequest, access: Access): Promise<Account | Refusal> => {
+    const session = await extend.sessions.verify(bearer(request));
+    const account = session && (await extend.accounts.get(session.userId));
     const refusal = spend(request, access, account?.id);
     if (refusal) return refusal;
     if (!account) return { code: 'unauthenticated' };
-    if (access.whileBanned ? account.disabledAt !== null : isShutOut(account)) return { code: 'banned' };
+    const isOut = access.whileBanned ? account.disabledAt !== null : isShutOut(account);
+    return isOut ? { code: 'banned' } : account;
+  };
+
+  const admitCaller = async (request: FastifyRequest, access: Access): Promise<Refusal | null> => {
+    const account = await caller(request, access);
+    if ('code' in account) return account;
     const metadata = readMetadata(account);
-    if (!access.beforeTerms && owesTerms(metadata, deps.config.terms)) return { code: 'termsNotAccepted' };
+    if (!access.beforeTerms && owesTerms(metadata, config.terms)) return { code: 'termsNotAccepted' };
     if (access.only && !isOneOf(access.only, metadata)) return { code: 'forbidden' };
-    accounts.set(request, account);
+    gate.account.set(request, account);
     return null;
   };
 
   /** A token that is not valid is refused: whoever sent it would take what visitors see for what they see. */
   const admitViewer = async (request: FastifyRequest, access: Access): Promise<Refusal | null> => {
     if (request.headers.authorization === undefined) {
-      viewers.set(request, null);
+      gate.viewer.set(request, null);
       return spend(request, { ...access, rates: access.visitorRates ?? access.rates });
     }
-    const caller = await deps.extend.sessions.verify(bearer(request));
-    const account = caller && (await deps.extend.accounts.get(caller.userId));
-    const refusal = spend(request, access, account?.id);
-    if (refusal) return refusal;
-    if (!account) return { code: 'unauthenticated' };
-    if (isShutOut(account)) return { code: 'banned' };
-    viewers.set(request, owesTerms(readMetadata(account), deps.config.terms) ? null : account);
+    const account = await caller(request, access);
+    if ('code' in account) return account;
+    gate.viewer.set(request, owesTerms(readMetadata(account), config.terms) ? null : account);
     return null;
   };
 
   const admitRenderer = async (request: FastifyRequest, access: Access): Promise<Refusal | null> => {
     const token = bearer(request);
-    const renderer = await deps.renderers.find(token);
+    const renderer = await renderers.find(token);
     const refusal = spend(request, access, renderer?.id);
     if (refusal) return refusal;
-    if (renderer) renderers.set(request, renderer);
-    else return { code: (await deps.extend.sessions.verify(token)) ? 'forbidden' : 'unauthenticated' };
+    if (renderer) gate.renderer.set(request, renderer);
+    else return { code: (await extend.sessions.verify(token)) ? 'forbidden' : 'unauthenticated' };
     return null;
   };
 
-  const spend = (request: FastifyRequest, { rates }: Access, user?: string): Refusal | null => {
-    const retryAfterMs = deps.limiter.take(rates, { address: request.ip, ...(user === undefined ? {} : { user }) });
-    return retryAfterMs === null ? null : { code: 'tooManyRequests', retryAfterMs };
+  const admit = async (request: FastifyRequest, access: Access): Promise<Refusal | null> => {
+    if (access.auth === 'renderer') return admitRenderer(request, access);
+    if (access.auth === 'viewer') return admitViewer(request, access);
+    return access.auth === 'bearer' ? admitCaller(request, access) : spend(request, access);
   };
 
+  return { admit, gate: { account: gate.account.get, viewer: gate.viewer.get, renderer: gate.renderer.get } };
+}
+
+/** Who has been let in with a request. */
+function createSeen<Who>(question: string) {
+  const seen = new WeakMap<FastifyRequest, { who: Who }>();
   return {
-    account(request) {
-      const account = accounts.get(request);
-      if (!account) throw new Error(`${request.routeOptions.url} asks who calls, but its access does not`);
-      return account;
-    },
-    viewer(request) {
-      const viewer = viewers.get(request);
-      if (viewer === undefined) throw new Error(`${request.routeOptions.url} asks who looks, but its access does not`);
-      return viewer;
-    },
-    renderer(request) {
-      const renderer = renderers.get(request);
-      if (!renderer) throw new Error(`${request.routeOptions.url} asks who renders, but its access does not`);
-      return renderer;
+    set: (request: FastifyRequest, who: Who) => void seen.set(request, { who }),
+    get: (request: FastifyRequest): Who => {
+      const found = seen.get(request);
+      if (!found) throw new Error(`${request.routeOptions.url} asks ${question}, but its access does not`);
+      return found.who;
     },
   };
 }

@@ -120,28 +120,30 @@ export function createModerationQueue<Evidence, Decision extends string>(
       return (await readAll([subject]))[0] ?? null;
     },
 
-    async waiting() {
-      const rows = await sql
-        .db<Tables & DecisionTables>()
-        .selectFrom('moderation_report as report')
-        .leftJoin('moderation_decision as decided', (join) =>
-          join.onRef('decided.subject', '=', 'report.subject').onRef('decided.kind', '=', 'report.kind'),
-        )
-        .where('report.kind', '=', kind)
-        .where('decided.subject', 'is', null)
-        .groupBy('report.subject')
-        .orderBy(({ fn }) => fn.min('report.reported_at'))
-        .select('report.subject')
-        .limit(PAGE)
-        .execute();
-      return rows.map(({ subject }) => subject);
-    },
+    waiting: () => undecided(sql, kind),
 
     async sweep(until) {
       await db.deleteFrom('moderation_report').where('kind', '=', kind).where('reported_at', '<', until).execute();
       await decisions.sweep(until);
     },
   };
+}
+
+async function undecided(sql: Sql, kind: SubjectKind): Promise<string[]> {
+  const rows = await sql
+    .db<Tables & DecisionTables>()
+    .selectFrom('moderation_report as report')
+    .leftJoin('moderation_decision as decided', (join) =>
+      join.onRef('decided.subject', '=', 'report.subject').onRef('decided.kind', '=', 'report.kind'),
+    )
+    .where('report.kind', '=', kind)
+    .where('decided.subject', 'is', null)
+    .groupBy('report.subject')
+    .orderBy(({ fn }) => fn.min('report.reported_at'))
+    .select('report.subject')
+    .limit(PAGE)
+    .execute();
+  return rows.map(({ subject }) => subject);
 }
 
 function caseOf<Evidence, Decision>(

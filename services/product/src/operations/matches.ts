@@ -3,7 +3,7 @@ import type { Clock, Sql } from '@tuschel/platform/ports';
 import { OPERATIONS, type RunningMatch, type RunningMatches } from '@tuschel/protocol';
 import { writeAudit } from '../moderation/audit/audit.ts';
 import type { DrawInput, DrawQuestion, MatchOverview } from '../play/draw-match/state.ts';
-import { shownName } from '../play/host/guests.ts';
+import { shownName } from '../people/account/shownName.ts';
 import type { LobbyStore } from '../play/lobby/store.ts';
 
 export interface MatchDeskDeps {

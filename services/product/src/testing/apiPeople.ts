@@ -7,13 +7,15 @@ export interface ApiPerson {
   token: string;
 }
 
+export type ApiPeople = ReturnType<typeof apiPeople>;
+
 /** People who have logged in over HTTP and accepted the terms, and what they ask of the API. */
 export function apiPeople({ app, platform }: Pick<StartedOnGameServer, 'app' | 'platform'>) {
   let count = 0;
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url, payload, headers });
 
-  const logIn = async (name = `Person${++count}`): Promise<ApiPerson> => {
+  const logIn = async (name = `Person${++count}`): Promise<ApiPerson & { refreshToken: string; status: number }> => {
     const begun = await post('/api/login/start', { provider: 'local' });
     const cookie = String(begun.headers['set-cookie']).split(';', 1)[0] ?? '';
     const { state } = begun.json<{ state: string }>();
@@ -24,14 +26,15 @@ export function apiPeople({ app, platform }: Pick<StartedOnGameServer, 'app' | '
       { id: local.json<{ code: string }>().code, vars: { provider: 'local', state } },
       { cookie, authorization: `Basic ${btoa('server:')}` },
     );
-    const { token = '' } = session.json<Record<string, string>>();
-    await acceptTerms(app, token);
-    return { name, token };
+    const { token = '', refresh_token: refreshToken = '' } = session.json<Record<string, string>>();
+    // Whoever is banned cannot.
+    if (token !== '') await acceptTerms(app, token).catch(() => undefined);
+    return { name, token, refreshToken, status: session.statusCode };
   };
 
   return {
     logIn,
-    async appointed(rank: string, name?: string): Promise<ApiPerson> {
+    async appointed(rank: string, name?: string) {
       const person = await logIn(name);
       await grant(platform.sql, platform.clock, person.name, rank);
       return person;

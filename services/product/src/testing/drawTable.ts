@@ -88,42 +88,7 @@ export function drawTable(seed = 'table'): DrawTable {
   const sit = async (matchId: string, account: Account): Promise<TablePlayer> => {
     const socket = await server.join(matchId, account);
     if (typeof socket === 'string') throw new Error(`join refused: ${socket}`);
-    return player(account, socket);
-  };
-
-  const player = (account: Account, socket: MatchSocket): TablePlayer => {
-    let seq = 0;
-    const updates = () =>
-      socket.received.flatMap(({ opCode, message }) =>
-        opCode === OpCode.StateUpdate ? [message as unknown as StateUpdate] : [],
-      );
-    const state = () => {
-      const last = updates().at(-1);
-      if (!last) throw new Error(`${account.username} has seen nothing yet`);
-      return last.full;
-    };
-    return {
-      account,
-      socket,
-      state,
-      updates,
-      bytes: () => JSON.stringify(socket.received),
-      async command(command) {
-        seq = Math.max(seq, state().you.lastSeq) + 1;
-        await socket.send(OpCode.Command, { seq, ...command });
-        await server.settled();
-        const replies = socket.received.filter(({ opCode }) => opCode === OpCode.Reply);
-        const reply = replies.map(({ message }) => message as unknown as Reply).find((one) => one.seq === seq);
-        if (!reply) throw new Error(`no reply to ${command.type}`);
-        return reply;
-      },
-      async draw(strokes) {
-        const drawing = state().task?.drawingId ?? '';
-        const request = { index: 0, lines: Array<Uint8Array>(strokes).fill(Buffer.from('a stroke')), rev: 0 };
-        const appended = await lines.append(drawing, account.id, request, 20_000);
-        if (!appended.ok) throw new Error(`${account.username} cannot draw: ${appended.reason}`);
-      },
-    };
+    return tablePlayer(account, socket, server, lines);
   };
 
   const pass = async (ms: number) => {
@@ -134,4 +99,44 @@ export function drawTable(seed = 'table'): DrawTable {
   };
 
   return { platform, server, archive, rematches, reports, open, sit, pass };
+}
+
+function tablePlayer(
+  account: Account,
+  socket: MatchSocket,
+  server: TableServer,
+  lines: SimulatedPlatform['lines'],
+): TablePlayer {
+  let seq = 0;
+  const updates = () =>
+    socket.received.flatMap(({ opCode, message }) =>
+      opCode === OpCode.StateUpdate ? [message as unknown as StateUpdate] : [],
+    );
+  const state = () => {
+    const last = updates().at(-1);
+    if (!last) throw new Error(`${account.username} has seen nothing yet`);
+    return last.full;
+  };
+  return {
+    account,
+    socket,
+    state,
+    updates,
+    bytes: () => JSON.stringify(socket.received),
+    async command(command) {
+      seq = Math.max(seq, state().you.lastSeq) + 1;
+      await socket.send(OpCode.Command, { seq, ...command });
+      await server.settled();
+      const replies = socket.received.filter(({ opCode }) => opCode === OpCode.Reply);
+      const reply = replies.map(({ message }) => message as unknown as Reply).find((one) => one.seq === seq);
+      if (!reply) throw new Error(`no reply to ${command.type}`);
+      return reply;
+    },
+    async draw(strokes) {
+      const drawing = state().task?.drawingId ?? '';
+      const request = { index: 0, lines: Array<Uint8Array>(strokes).fill(Buffer.from('a stroke')), rev: 0 };
+      const appended = await lines.append(drawing, account.id, request, 20_000);
+      if (!appended.ok) throw new Error(`${account.username} cannot draw: ${appended.reason}`);
+    },
+  };
 }

@@ -106,32 +106,7 @@ export async function startProviderLogins(config: Partial<ProductConfig>): Promi
         payload: { id: code, vars: { state, ...(iss === undefined ? {} : { iss }), ...vars } },
       }),
 
-    async whoIs(answer) {
-      expect(answer.body).toContain('token');
-      const { token, created = false } = answer.json<{ token: string; created?: boolean }>();
-      const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
-      const headers = { authorization: `Bearer ${token}` };
-      if (created)
-        await app.inject({
-          method: 'POST',
-          url: '/v2/rpc/accept_terms',
-          headers: { ...headers, 'content-type': 'application/json' },
-          payload: '"{}"',
-        });
-      const account = await app.inject({ url: '/v2/account', headers });
-      const { user, custom_id: customId } = account.json<{ user: Record<string, string>; custom_id: string }>();
-      return {
-        token,
-        created,
-        customId,
-        userId: user['id'] ?? '',
-        username: user['username'] ?? '',
-        displayName: user['display_name'] ?? '',
-        avatarUrl: user['avatar_url'] ?? '',
-        metadata: JSON.parse(user['metadata'] ?? '{}') as Record<string, unknown>,
-        vars: (JSON.parse(claims) as { vrs: Record<string, string> }).vrs,
-      };
-    },
+    whoIs: (answer) => personIn(app, answer),
 
     async logIn(provider, asking, more) {
       const begun = await logins.start(provider, more);
@@ -155,6 +130,33 @@ export async function startProviderLogins(config: Partial<ProductConfig>): Promi
     },
   };
   return logins;
+}
+
+async function personIn(app: StartedProduct['app'], answer: Answer): Promise<Person> {
+  expect(answer.body).toContain('token');
+  const { token, created = false } = answer.json<{ token: string; created?: boolean }>();
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  const headers = { authorization: `Bearer ${token}` };
+  if (created)
+    await app.inject({
+      method: 'POST',
+      url: '/v2/rpc/accept_terms',
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload: '"{}"',
+    });
+  const account = await app.inject({ url: '/v2/account', headers });
+  const { user, custom_id: customId } = account.json<{ user: Record<string, string>; custom_id: string }>();
+  return {
+    token,
+    created,
+    customId,
+    userId: user['id'] ?? '',
+    username: user['username'] ?? '',
+    displayName: user['display_name'] ?? '',
+    avatarUrl: user['avatar_url'] ?? '',
+    metadata: JSON.parse(user['metadata'] ?? '{}') as Record<string, unknown>,
+    vars: (JSON.parse(claims) as { vrs: Record<string, string> }).vrs,
+  };
 }
 
 /** What an answer began that sets the cookie of an attempt. */

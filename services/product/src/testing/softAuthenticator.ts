@@ -35,33 +35,13 @@ export interface SoftPasskey {
 
 /** A device and the browser before it, of node:crypto: its signatures are real (ES256, no attestation). */
 export function softAuthenticator(origin: string, { counts = true }: { counts?: boolean } = {}) {
-  const clientData = (type: string, challenge: string, claimed: string) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin: claimed, crossOrigin: false }));
-
-  const authenticatorData = (rpId: string, counter: number, isPresent: boolean, more = Buffer.alloc(0)) => {
-    const number = Buffer.alloc(4);
-    number.writeUInt32BE(counter);
-    const flags = (isPresent ? PRESENT : 0) | VERIFIED | (more.length > 0 ? HAS_CREDENTIAL : 0);
-    return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.of(flags), number, more]);
-  };
-
   return {
     /** Makes a passkey as `navigator.credentials.create` does with these options. */
     create(options: object, wrong: Ceremony = {}): { passkey: SoftPasskey; credential: NewCredential } {
       const { rp, user, challenge } = options as Created;
       const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const id = randomBytes(32);
-      const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-      const cose = cbor([
-        [1, 2],
-        [3, -7],
-        [-1, 1],
-        [-2, Buffer.from(x, 'base64url')],
-        [-3, Buffer.from(y, 'base64url')],
-      ]);
-      const length = Buffer.alloc(2);
-      length.writeUInt16BE(id.length);
-      const attested = Buffer.concat([Buffer.alloc(16), length, id, cose]);
+      const attested = attestedCredential(id, publicKey);
       const data = authenticatorData(wrong.rpId ?? rp.id, wrong.counter ?? 0, wrong.isPresent ?? true, attested);
       const attestationObject = cbor([
         ['fmt', 'none'],
@@ -113,6 +93,31 @@ export function softAuthenticator(origin: string, { counts = true }: { counts?: 
 const PRESENT = 1;
 const VERIFIED = 4;
 const HAS_CREDENTIAL = 64;
+
+function clientData(type: string, challenge: string, origin: string): Buffer {
+  return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+}
+
+function authenticatorData(rpId: string, counter: number, isPresent: boolean, more: Buffer = Buffer.alloc(0)): Buffer {
+  const number = Buffer.alloc(4);
+  number.writeUInt32BE(counter);
+  const flags = (isPresent ? PRESENT : 0) | VERIFIED | (more.length > 0 ? HAS_CREDENTIAL : 0);
+  return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.of(flags), number, more]);
+}
+
+function attestedCredential(id: Buffer, publicKey: KeyObject): Buffer {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const cose = cbor([
+    [1, 2],
+    [3, -7],
+    [-1, 1],
+    [-2, Buffer.from(x, 'base64url')],
+    [-3, Buffer.from(y, 'base64url')],
+  ]);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(id.length);
+  return Buffer.concat([Buffer.alloc(16), length, id, cose]);
+}
 
 function sha256(data: Buffer): Buffer {
   return createHash('sha256').update(data).digest();

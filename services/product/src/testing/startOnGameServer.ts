@@ -4,7 +4,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { ProductConfig } from '../config.ts';
 import { createProduct } from '../product.ts';
 import type { ProductDeps } from '../productDeps.ts';
-import { TEST_CONFIG, TEST_TERMS, TEST_WORD_FILTER, TEST_WORDS } from './startProduct.ts';
+import { serveBoth, TEST_CONFIG, TEST_TERMS, TEST_WORD_FILTER, TEST_WORDS } from './startProduct.ts';
+import { TEST_KEYS } from './testGameServer.ts';
 
 export interface StartedOnGameServer {
   platform: TemporaryPlatform;
@@ -22,10 +23,7 @@ export async function startOnGameServer(
 ): Promise<StartedOnGameServer> {
   const platform = await temporaryPlatform();
   const gameServer = await createGameServer(platform, {
-    serverKey: 'server',
-    httpKey: 'http',
-    sessionKey: 's'.repeat(32),
-    refreshKey: 'r'.repeat(32),
+    ...TEST_KEYS,
     node: 'tuschel',
     allowedOrigins,
     ticketOnly: false,
@@ -42,13 +40,6 @@ export async function startOnGameServer(
     config: { ...TEST_CONFIG, rateLimits: false, ...config },
   });
   const app = fastify();
-  await gameServer.register(app);
-  await product.register(app);
-  const close = async () => {
-    await gameServer.close();
-    await app.close();
-    await product.close();
-    await platform.close();
-  };
+  const close = await serveBoth(app, { gameServer, product, platform });
   return { platform, gameServer, app, close };
 }

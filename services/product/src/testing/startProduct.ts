@@ -1,4 +1,4 @@
-import { createGameServer, DOMAINS } from '@tuschel/gameserver';
+import { createGameServer, DOMAINS, type GameServer } from '@tuschel/gameserver';
 import {
   fakeClock,
   type FakeClock,
@@ -9,9 +9,11 @@ import {
   temporaryPlatform,
   type TemporaryPlatform,
 } from '@tuschel/platform';
+import type { Account } from '@tuschel/gameserver/extend';
 import { TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { createWordFilter } from '@tuschel/words';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { ProductConfig } from '../config.ts';
@@ -32,6 +34,18 @@ export interface StartedProduct {
   access: Record<string, Access>;
   /** What the page of a picture says of it where its link is shared. */
   headOf: HeadOf;
+  /** Somebody new. */
+  someone(metadata?: Record<string, unknown>): Promise<Account>;
+  /** Of somebody's requests; null: a visitor's. */
+  as(account: Account | null): { authorization?: string };
+  /** Calls the API as somebody; null: as a visitor. */
+  ask(
+    account: Account | null,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    payload?: object,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 }
 
@@ -87,16 +101,50 @@ export async function startProduct(config: Partial<ProductConfig> = {}): Promise
     termsVersion: TEST_TERMS,
     config: { ...TEST_CONFIG, ...config },
   });
+  const close = await serveBoth(app, { gameServer, product, platform });
+  await app.ready();
+  const as: StartedProduct['as'] = (account) => (account ? { authorization: `Bearer ${server.token(account)}` } : {});
+  return {
+    app,
+    clock,
+    platform,
+    storage,
+    load,
+    server,
+    access,
+    headOf: product.headOf,
+    someone: (metadata) => server.signUp(`Some${randomUUID().slice(0, 8)}`, metadata),
+    as,
+    ask: (account, method, path, payload, headers) =>
+      app.inject({
+        method,
+        url: `/api${path}`,
+        headers: { ...as(account), ...headers },
+        ...(payload ? { payload } : {}),
+      }),
+    close,
+  };
+}
+
+interface Served {
+  gameServer: GameServer;
+  product: Awaited<ReturnType<typeof createProduct>>;
+  platform: Pick<TemporaryPlatform, 'close'>;
+}
+
+/** Answers how all of it ends. */
+export async function serveBoth(
+  app: FastifyInstance,
+  { gameServer, product, platform }: Served,
+): Promise<() => Promise<void>> {
   await gameServer.register(app);
   await product.register(app);
-  await app.ready();
-  const close = async () => {
+  return async () => {
     await gameServer.close();
     await app.close();
     await product.close();
     await platform.close();
   };
-  return { app, clock, platform, storage, load, server, access, headOf: product.headOf, close };
 }
 
 function decisions(app: FastifyInstance): Record<string, Access> {

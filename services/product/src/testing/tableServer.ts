@@ -20,9 +20,9 @@ export interface TableServer extends Pick<Extend, 'matches' | 'accounts' | 'room
 /** One process, from its start until it is killed. */
 interface Life {
   table: MatchTable;
-  received: Map<string, MatchSocket['received']>;
   /** It serves the matches of earlier lives again. */
   recovered: Promise<unknown>;
+  join(matchId: string, account: Account): Promise<MatchSocket | string>;
   kill(): void;
 }
 
@@ -34,41 +34,17 @@ export function tableServer<State, Input, Effect>(
   name: string,
   module: (extend: Pick<Extend, 'rooms'>) => JournaledMatch<State, Input, Effect>,
 ): TableServer {
-  const { clock, entropy, log, storage } = platform;
-  const people = new Map<string, Account>();
+  const { clock } = platform;
   const recorded = recordedRooms();
-  const accounts = accountsOf(people);
-
-  const begin = (): Life => {
-    const journal = { ...platform.journal };
-    const received: Life['received'] = new Map();
-    const sockets: Sockets = {
-      isOpen: (sessionId) => received.has(sessionId),
-      send(sessionId, frame) {
-        const envelope = JSON.parse(frame.toString()) as Record<string, unknown>;
-        received.get(sessionId)?.push(...matchData(envelope));
-      },
-      cut: (sessionId) => void received.delete(sessionId),
-      close: (sessionId) => void received.delete(sessionId),
-    };
-    const presences = createPresences({ clock, entropy, log, bus: memoryBus({ clock, log }) }, NODE, sockets);
-    const table = createMatchTable({ clock, entropy, log, journal, storage, presences, accounts, limiter: unlimited });
-    table.define(name, module(recorded));
-    const kill = () => {
-      // Nothing that the dead would still do reaches the journal.
-      journal.append = journal.snapshot = journal.end = () => new Promise(() => {});
-      journal.heartbeat = () => new Promise(() => {});
-      received.clear();
-    };
-    return { table, received, recovered: table.recover(), kill };
-  };
-
+  const { accounts, signUp } = tablePeople(platform);
+  const begin = () => startLife(platform, accounts, (table) => table.define(name, module(recorded)));
   let life = begin();
   const settled = () => clock.advance(0);
 
   return {
     ...recorded,
     accounts,
+    signUp,
     matches: {
       create: async (...match) => {
         await life.recovered;
@@ -81,25 +57,42 @@ export function tableServer<State, Input, Effect>(
       find: (matchId) => life.table.extend.find(matchId),
       signal: (matchId, data) => life.table.extend.signal(matchId, data),
     },
+    join: (matchId, account) => life.join(matchId, account),
+    settled,
 
-    signUp(username, metadata = {}) {
-      const account: Account = {
-        id: entropy.uuid(),
-        username,
-        displayName: '',
-        avatarUrl: '',
-        langTag: 'en',
-        metadata: { termsAccepted: TERMS_CUT_OFFS.acceptedSince, ...metadata },
-        customId: `local:${username}`,
-        createdAt: clock.now(),
-        disabledAt: null,
-      };
-      people.set(account.id, account);
-      return account;
+    async restart(downMs) {
+      life.kill();
+      await clock.advance(downMs);
+      life = begin();
+      await life.recovered;
+      await settled();
     },
+  };
+}
+
+function startLife(platform: SimulatedPlatform, accounts: Accounts, define: (table: MatchTable) => void): Life {
+  const { clock, entropy, log, storage } = platform;
+  const journal = { ...platform.journal };
+  const received = new Map<string, MatchSocket['received']>();
+  const sockets: Sockets = {
+    isOpen: (sessionId) => received.has(sessionId),
+    send(sessionId, frame) {
+      const envelope = JSON.parse(frame.toString()) as Record<string, unknown>;
+      received.get(sessionId)?.push(...matchData(envelope));
+    },
+    cut: (sessionId) => void received.delete(sessionId),
+    close: (sessionId) => void received.delete(sessionId),
+  };
+  const presences = createPresences({ clock, entropy, log, bus: memoryBus({ clock, log }) }, NODE, sockets);
+  const table = createMatchTable({ clock, entropy, log, journal, storage, presences, accounts, limiter: unlimited });
+  define(table);
+  const settled = () => clock.advance(0);
+
+  return {
+    table,
+    recovered: table.recover(),
 
     async join(matchId, { id: userId, username }) {
-      const { table, received } = life;
       const sessionId = entropy.uuid();
       const sender: Sender = {
         presence: { userId, sessionId, username, node: NODE },
@@ -132,16 +125,33 @@ export function tableServer<State, Input, Effect>(
       };
     },
 
-    settled,
-
-    async restart(downMs) {
-      life.kill();
-      await clock.advance(downMs);
-      life = begin();
-      await life.recovered;
-      await settled();
+    kill() {
+      // Nothing that the dead would still do reaches the journal.
+      journal.append = journal.snapshot = journal.end = () => new Promise(() => {});
+      journal.heartbeat = () => new Promise(() => {});
+      received.clear();
     },
   };
+}
+
+function tablePeople({ clock, entropy }: Pick<SimulatedPlatform, 'clock' | 'entropy'>) {
+  const people = new Map<string, Account>();
+  const signUp: TableServer['signUp'] = (username, metadata = {}) => {
+    const account: Account = {
+      id: entropy.uuid(),
+      username,
+      displayName: '',
+      avatarUrl: '',
+      langTag: 'en',
+      metadata: { termsAccepted: TERMS_CUT_OFFS.acceptedSince, ...metadata },
+      customId: `local:${username}`,
+      createdAt: clock.now(),
+      disabledAt: null,
+    };
+    people.set(account.id, account);
+    return account;
+  };
+  return { signUp, accounts: accountsOf(people) };
 }
 
 function accountsOf(people: Map<string, Account>): Accounts {

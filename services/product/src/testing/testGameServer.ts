@@ -80,20 +80,6 @@ export function testGameServer({ platform, gameServer, app, settled }: TestGameS
       (name === 'AuthenticateCustom' ? remembering(hook as LoginHook) : hook) as never,
     )) as Extend['before'];
 
-  const post = async (url: string, headers: Record<string, string>, payload: string, remoteAddress?: string) => {
-    const json = { ...headers, 'content-type': 'application/json' };
-    const answer = await app.inject({
-      method: 'POST',
-      url,
-      headers: json,
-      payload,
-      ...(remoteAddress === undefined ? {} : { remoteAddress }),
-    });
-    const body = answer.json<Record<string, unknown>>();
-    if (answer.statusCode === 200) return body;
-    throw new ApiError(body['code'] as Code, String(body['message']));
-  };
-
   const socketOf = async (account: Account): Promise<RawSocket> => {
     const token = encodeURIComponent(people.token(account));
     return openSocketInMemory(app.server, `token=${token}&format=json`);
@@ -110,7 +96,7 @@ export function testGameServer({ platform, gameServer, app, settled }: TestGameS
       const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
       const key = account ? '' : `?http_key=${TEST_KEYS.httpKey}`;
       const headers: Record<string, string> = account ? { authorization: `Bearer ${people.token(account)}` } : {};
-      const answer = await post(`/v2/rpc/${rpc}${key}`, headers, JSON.stringify(text), address);
+      const answer = await post(app, `/v2/rpc/${rpc}${key}`, headers, JSON.stringify(text), address);
       return JSON.parse(String(answer['payload'])) as Record<string, unknown>;
     },
 
@@ -118,7 +104,7 @@ export function testGameServer({ platform, gameServer, app, settled }: TestGameS
       const login = randomUUID();
       const headers = { authorization: `Basic ${btoa(`${TEST_KEYS.serverKey}:`)}`, cookie, [LOGIN_HEADER]: login };
       const url = `/v2/account/authenticate/custom?create=${create}&username=${encodeURIComponent(username)}`;
-      const refusal = await post(url, headers, JSON.stringify({ id, vars })).then(
+      const refusal = await post(app, url, headers, JSON.stringify({ id, vars })).then(
         () => null,
         (error: unknown) => error,
       );
@@ -139,6 +125,26 @@ export function testGameServer({ platform, gameServer, app, settled }: TestGameS
     linesOf: (room) => linesOf(platform, room),
     settled,
   };
+}
+
+async function post(
+  app: FastifyInstance,
+  url: string,
+  headers: Record<string, string>,
+  payload: string,
+  remoteAddress?: string,
+) {
+  const json = { ...headers, 'content-type': 'application/json' };
+  const answer = await app.inject({
+    method: 'POST',
+    url,
+    headers: json,
+    payload,
+    ...(remoteAddress === undefined ? {} : { remoteAddress }),
+  });
+  const body = answer.json<Record<string, unknown>>();
+  if (answer.statusCode === 200) return body;
+  throw new ApiError(body['code'] as Code, String(body['message']));
 }
 
 interface JoinedMatch {

@@ -1,4 +1,5 @@
 import type { Extend } from '@tuschel/gameserver/extend';
+import { namesOf } from '../../people/account/shownName.ts';
 import type { BlogRow } from './tables.ts';
 
 type Written = Pick<BlogRow, 'author'>;
@@ -8,9 +9,10 @@ export type AuthorsOf = (rows: readonly Written[]) => Promise<(row: Written) => 
 
 export function createAuthors(accounts: Pick<Extend['accounts'], 'many'>): AuthorsOf {
   return async (rows) => {
-    const ids = new Set(rows.flatMap(({ author }) => author ?? []));
-    const people = await accounts.many([...ids]);
-    const names = new Map(people.map(({ id, displayName, username }) => [id, displayName || username]));
+    const names = await namesOf(
+      accounts,
+      rows.flatMap(({ author }) => author ?? []),
+    );
     return ({ author }) => (author === null ? '' : (names.get(author) ?? ''));
   };
 }

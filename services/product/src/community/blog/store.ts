@@ -38,8 +38,6 @@ type Tx = Transaction<BlogTables>;
 const TURN = 0x626c6f67;
 
 export function createBlogStore(sql: Sql, clock: Pick<Clock, 'now'>): BlogStore {
-  const db = sql.db<BlogTables>();
-  const shown = () => db.selectFrom('blog_post').where('publish_at', '<=', clock.now());
   const book = (tx: Tx, by: string, id: string, action: 'make' | 'change' | 'remove' | 'publish', note: string) =>
     writeAudit({ tx }, { kind: 'blog', subject: id, action, note, by, at: clock.now() });
   const held = (tx: Tx, id: string) =>
@@ -51,41 +49,7 @@ export function createBlogStore(sql: Sql, clock: Pick<Clock, 'now'>): BlogStore 
       .executeTakeFirst();
 
   return {
-    async published({ skip, take }) {
-      const rows = await shown()
-        .select([...LISTED])
-        .orderBy('publish_at', 'desc')
-        .orderBy('id')
-        .offset(skip)
-        .limit(take)
-        .execute();
-      const { n } = await shown().select(raw<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-      return { rows, total: n };
-    },
-
-    async all({ skip, take }) {
-      const rows = await db
-        .selectFrom('blog_post')
-        .select([...LISTED])
-        .orderBy(raw`publish_at is not null and publish_at <= ${clock.now()}`)
-        .orderBy(raw`coalesce(publish_at, created_at)`, 'desc')
-        .orderBy('id')
-        .offset(skip)
-        .limit(take)
-        .execute();
-      const { n } = await db
-        .selectFrom('blog_post')
-        .select(raw<number>`count(*)::int`.as('n'))
-        .executeTakeFirstOrThrow();
-      return { rows, total: n };
-    },
-
-    async one(id, isForTeam) {
-      const row = await db.selectFrom('blog_post').selectAll().where('id', '=', id).executeTakeFirst();
-      return row && (isForTeam || isShown(row, clock.now())) ? row : null;
-    },
-
-    newest: (count) => shown().selectAll().orderBy('publish_at', 'desc').orderBy('id').limit(count).execute(),
+    ...reading(sql, clock),
 
     create: (by, wanted, text, publishAt) =>
       sql.transaction(async (tx: Tx) => {
@@ -132,6 +96,48 @@ export function createBlogStore(sql: Sql, clock: Pick<Clock, 'now'>): BlogStore 
         await book(tx, by, id, 'remove', titleOf(before));
         return 'deleted';
       }),
+  };
+}
+
+function reading(sql: Sql, clock: Pick<Clock, 'now'>): Pick<BlogStore, 'published' | 'all' | 'one' | 'newest'> {
+  const db = sql.db<BlogTables>();
+  const shown = () => db.selectFrom('blog_post').where('publish_at', '<=', clock.now());
+  return {
+    async published({ skip, take }) {
+      const rows = await shown()
+        .select([...LISTED])
+        .orderBy('publish_at', 'desc')
+        .orderBy('id')
+        .offset(skip)
+        .limit(take)
+        .execute();
+      const { n } = await shown().select(raw<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+      return { rows, total: n };
+    },
+
+    async all({ skip, take }) {
+      const rows = await db
+        .selectFrom('blog_post')
+        .select([...LISTED])
+        .orderBy(raw`publish_at is not null and publish_at <= ${clock.now()}`)
+        .orderBy(raw`coalesce(publish_at, created_at)`, 'desc')
+        .orderBy('id')
+        .offset(skip)
+        .limit(take)
+        .execute();
+      const { n } = await db
+        .selectFrom('blog_post')
+        .select(raw<number>`count(*)::int`.as('n'))
+        .executeTakeFirstOrThrow();
+      return { rows, total: n };
+    },
+
+    async one(id, isForTeam) {
+      const row = await db.selectFrom('blog_post').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && (isForTeam || isShown(row, clock.now())) ? row : null;
+    },
+
+    newest: (count) => shown().selectAll().orderBy('publish_at', 'desc').orderBy('id').limit(count).execute(),
   };
 }
 

@@ -2,7 +2,7 @@ import { type LiveStreams, STREAMERS } from '@tuschel/protocol';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TWITCH_HOSTS } from '../../people/login/twitchOauth.ts';
-import { FAKE_TWITCH_APP, type FakeTwitch, fakeTwitch } from '../../testing/fakeTwitch.ts';
+import { FAKE_TWITCH_APP, type FakeTwitch, fakeTwitch } from '../../testing/fakes/fakeTwitch.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import { createThumbnails } from './thumbnails.ts';
 

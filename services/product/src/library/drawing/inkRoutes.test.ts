@@ -4,6 +4,7 @@ import { encodeInk, type Line } from '@tuschel/ink';
 import { BODY, type Drawing, INK_LIMITS, type LinesUpdate } from '@tuschel/protocol';
 import { decodeDrawing, encodeUpdate, INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPageOf } from '../../testing/pages.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import { stroke as untimed } from '../../testing/stroke.ts';
 
@@ -18,14 +19,7 @@ afterAll(() => product.close());
 
 const stroke = (x = 0, points = 2): Line => ({ ...untimed(x, points), t: x, dt: 4.5 });
 
-async function openPage(): Promise<string> {
-  const { journal, lines, entropy } = product.platform;
-  const drawing = entropy.uuid();
-  const row = { id: entropy.uuid(), module: 'test', rulesVersion: 1, node: 'test', snapshot: {} };
-  await journal.open(row, (tx) => lines.open(tx, [{ drawing, match: 'm.tuschel', step: 1, author: artist.id }]));
-  return drawing;
-}
-
+const openPage = () => openPageOf(product, artist);
 const authorization = () => ({ authorization: `Bearer ${product.server.token(artist)}` });
 
 function putBytes(drawing: string, payload: Uint8Array, headers: Record<string, string> = {}) {

@@ -6,6 +6,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { gunzipSync } from 'node:zlib';
+import { openPageOf } from '../../testing/pages.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import { stroke } from '../../testing/stroke.ts';
 
@@ -21,15 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const as = (account: Account) => ({ authorization: `Bearer ${product.server.token(account)}` });
-
-async function openPage(author: Account): Promise<string> {
-  const { journal, lines, entropy } = product.platform;
-  const drawing = entropy.uuid();
-  const row = { id: entropy.uuid(), module: 'test', rulesVersion: 1, node: 'test', snapshot: {} };
-  await journal.open(row, (tx) => lines.open(tx, [{ drawing, match: 'm.tuschel', step: 1, author: author.id }]));
-  return drawing;
-}
+const as = (account: Account) => product.as(account);
+const openPage = (author: Account) => openPageOf(product, author);
 
 /** Says how much is to come, and sends nothing of it. */
 function announce(method: string, path: string, account: Account | null, length: number) {

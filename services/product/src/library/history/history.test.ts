@@ -3,11 +3,12 @@ import type { CustomPlan, History, HistoryGame, HistoryRound } from '@tuschel/pr
 import { HistoryGameSchema } from '@tuschel/protocol/schemas';
 import type { GameRecord, RecordedRound } from '@tuschel/rules';
 import { type KyselyPlugin, sql } from 'kysely';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawingId } from '../../play/draw-match/pageId.ts';
 import type { DrawState } from '../../play/draw-match/state.ts';
+import { type Played, playedGame } from '../../testing/playedGame.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import { createGameArchive, gameIdsQuery } from './gameArchive.ts';
 import { saveGame } from './store.ts';
@@ -19,77 +20,40 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const someone = () => product.server.signUp(`Hist${randomUUID().slice(0, 8)}`);
-const as = (account: Account) => ({ authorization: `Bearer ${product.server.token(account)}` });
-const get = (account: Account, path: string) => product.app.inject({ url: `/api${path}`, headers: as(account) });
+const someone = () => product.someone();
+const get = (account: Account, path: string) => product.ask(account, 'GET', path);
 const history = async (account: Account, page = 0): Promise<History> =>
   (await get(account, `/profiles/history?page=${page}`)).json();
 const info = (account: Account, gameId: string) => get(account, `/single-game-info?gameId=${gameId}`);
-const leave = (account: Account, gameId: string) =>
-  product.app.inject({ method: 'POST', url: '/api/profiles/history/leave', headers: as(account), payload: { gameId } });
-const hide = (account: Account, body: object) =>
-  product.app.inject({ method: 'DELETE', url: '/api/posts/hide-mydrawing', headers: as(account), payload: body });
-const lines = async (account: Account, drawing: string) => (await get(account, `/drawing/${drawing}/lines`)).json();
+const leave = (account: Account, gameId: string) => product.ask(account, 'POST', '/profiles/history/leave', { gameId });
 
-interface Played {
-  gameId: string;
-  seed: string;
-  /** Of the first book's drawing. */
-  drawing: string;
-}
-
-/** A game of one book: its owner wrote, the next one drew. Everybody else looked on. */
-async function play(
-  people: Account[],
-  more: Partial<GameRecord> = {},
-  page: Partial<RecordedRound> = {},
-  removed: Account[] = [],
-): Promise<Played> {
-  const { journal, lines: log, entropy } = product.platform;
-  const [owner, artist] = people as [Account, Account];
-  const matchId = `${entropy.uuid()}.tuschel`;
-  const seed = randomBytes(32).toString('hex');
-  const ref = { book: 0, step: 1 };
-  const record: GameRecord = {
-    mode: 2,
-    host: owner.id,
-    players: people.map(({ id }) => id),
-    aborted: false,
-    finishers: [],
-    shown: true,
-    books: [
-      {
-        book: 0,
-        owner: owner.id,
-        rounds: [
-          { step: 0, type: 1, player: owner.id, text: 'an otter' },
-          { step: 1, type: 2, player: artist.id, page: ref, lines: 7, ...page },
-          { step: 2, type: 3, player: null, skipped: true },
-        ],
-      },
-    ],
-    ...more,
-  };
-  const isRemoved = ({ id }: Account) => removed.some((account) => account.id === id);
-  const seats = people.map((account) => ({
-    person: { id: account.id, name: account.username },
-    ...(isRemoved(account) ? { left: true, removed: true } : {}),
-  }));
-  const readers = people.filter((account) => !isRemoved(account)).map(({ id }) => id);
-  const match = { seats, now: product.clock.now() };
-  const state = { matchId, seed, openedAt: product.clock.now(), match } as unknown as DrawState;
-  const drawing = drawingId(seed, ref);
-  await journal.open({ id: matchId, module: 'test', rulesVersion: 1, node: 'test', snapshot: {} }, async (tx) => {
-    await log.open(tx, [{ drawing, match: matchId, step: 1, author: artist.id }]);
-    if (record.shown) await log.grant(tx, [{ drawing, readers, reveal: true }]);
-    await saveGame(tx, state, record);
-  });
-  return { gameId: matchId.split('.')[0]!, seed, drawing };
-}
-
+const play = (people: Account[], more: Partial<GameRecord> = {}, page: Partial<RecordedRound> = {}) =>
+  playedGame(product, people, { more, page });
 const drawn = (game: HistoryGame): HistoryRound => game.books[0]!.rounds[1]!;
 const game = async (account: Account, { gameId }: Pick<Played, 'gameId'>): Promise<HistoryGame> =>
   (await info(account, gameId)).json();
+
+/** A game of one book with so many drawings, all of one artist. */
+async function playDrawings(
+  owner: Account,
+  artist: Account,
+  count: number,
+  metaOf: (step: number) => Record<string, unknown>,
+): Promise<string> {
+  const player = artist.id;
+  const pages = Array.from({ length: count }, (_, step) => ({ book: 0, step }));
+  const rounds = pages.map((page) => ({ step: page.step, type: 2 as const, player, page, lines: 1 }));
+  const { gameId, seed } = await play([owner, artist], { books: [{ book: 0, owner: owner.id, rounds }] });
+  const drawings = pages.map((page) => drawingId(seed, page));
+  await product.platform.sql.transaction(async (tx) => {
+    await product.platform.lines.erase({ tx }, drawings);
+    await product.platform.lines.open(
+      { tx },
+      drawings.map((drawing, step) => ({ drawing, match: gameId, step, author: player, meta: metaOf(step) })),
+    );
+  });
+  return gameId;
+}
 
 describe("somebody's games", () => {
   test('Y1 are told to those who took part, whole and in the order of the books', async () => {
@@ -165,24 +129,13 @@ describe("somebody's games", () => {
 
   test('Y1 come with the small pictures of their first four hundred drawings', async () => {
     const [anna, ben] = [await someone(), await someone()];
-    const pages = Array.from({ length: 401 }, (_, step) => ({ book: 0, step }));
-    const rounds = pages.map((page) => ({ step: page.step, type: 2 as const, player: ben.id, page, lines: 1 }));
-    const { gameId, seed } = await play([anna, ben], { books: [{ book: 0, owner: anna.id, rounds }] });
-    const drawings = pages.map((page) => drawingId(seed, page));
-    await product.platform.sql.transaction(async (tx) => {
-      await product.platform.lines.erase({ tx }, drawings);
-      await product.platform.lines.open(
-        { tx },
-        drawings.map((drawing, step) => ({
-          drawing,
-          match: gameId,
-          step,
-          author: ben.id,
-          meta: { previewData: `picture ${step}`, triggerWarning: 2, time: 5, isPortrait: true },
-        })),
-      );
-    });
-    const shown = (await info(anna, gameId)).json<HistoryGame>().books[0]!.rounds;
+    const game = await playDrawings(anna, ben, 401, (step) => ({
+      previewData: `picture ${step}`,
+      triggerWarning: 2,
+      time: 5,
+      isPortrait: true,
+    }));
+    const shown = (await info(anna, game)).json<HistoryGame>().books[0]!.rounds;
     expect(shown).toHaveLength(401);
     expect(shown.slice(0, 400).map(({ previewData }) => previewData)).toEqual(
       shown.slice(0, 400).map(({ roundNum }) => `picture ${roundNum}`),
@@ -288,25 +241,9 @@ test('Y1 a text from the dictionary says so, and no other one does', async () =>
 
 test('Y1 of small pictures those that there are count', async () => {
   const [anna, ben] = [await someone(), await someone()];
-  const pages = Array.from({ length: 402 }, (_, step) => ({ book: 0, step }));
-  const rounds = pages.map((page) => ({ step: page.step, type: 2 as const, player: ben.id, page, lines: 1 }));
-  const { gameId, seed } = await play([anna, ben], { books: [{ book: 0, owner: anna.id, rounds }] });
-  const drawings = pages.map((page) => drawingId(seed, page));
-  await product.platform.sql.transaction(async (tx) => {
-    await product.platform.lines.erase({ tx }, drawings);
-    await product.platform.lines.open(
-      { tx },
-      // The first two have none.
-      drawings.map((drawing, step) => ({
-        drawing,
-        match: gameId,
-        step,
-        author: ben.id,
-        ...(step < 2 ? {} : { meta: { previewData: `picture ${step}` } }),
-      })),
-    );
-  });
-  const shown = (await info(anna, gameId)).json<HistoryGame>().books[0]!.rounds;
+  // The first two have none.
+  const game = await playDrawings(anna, ben, 402, (step) => (step < 2 ? {} : { previewData: `picture ${step}` }));
+  const shown = (await info(anna, game)).json<HistoryGame>().books[0]!.rounds;
   expect(shown.filter(({ previewData }) => previewData !== undefined)).toHaveLength(400);
   expect(shown[401]).toMatchObject({ previewData: 'picture 401' });
 });
@@ -471,139 +408,4 @@ test('Y3 a drawing that was not to be kept leaves an empty page, for its artist 
     expect(round).toMatchObject({ isHidden: true, hiddenBy: 'notKept', playerName: ben.username });
     expect(round).not.toHaveProperty('drawingId');
   }
-});
-
-describe('a drawing that its artist hides', () => {
-  test('Y4 is a placeholder for the others, lines included, until he shows it again', async () => {
-    const [anna, ben] = [await someone(), await someone()];
-    const played = await play([anna, ben]);
-    const { gameId, drawing } = played;
-    const request = (isHide: boolean) => hide(ben, { gameId, drawingId: drawing, isHide });
-    for (let i = 0; i < 2; i++) expect((await request(true)).json()).toEqual({ isSuccess: true });
-    expect(drawn(await game(anna, played))).toMatchObject({ isHidden: true, hiddenBy: 'artist' });
-    expect(drawn(await game(anna, played))).not.toHaveProperty('drawingId');
-    expect(await lines(anna, drawing)).toBeNull();
-    expect(drawn(await game(ben, played))).toMatchObject({ isHidden: true, drawingId: drawing });
-    expect(await lines(ben, drawing)).not.toBeNull();
-    for (let i = 0; i < 2; i++) expect((await request(false)).statusCode).toBe(200);
-    expect(drawn(await game(anna, played))).toMatchObject({ isHidden: false, drawingId: drawing });
-    expect(await lines(anna, drawing)).not.toBeNull();
-  });
-
-  test('Y4 stays its artist’s alone when it is shown again but its game never was', async () => {
-    const [anna, ben] = [await someone(), await someone()];
-    const { gameId, drawing } = await play([anna, ben], { shown: false, aborted: true });
-    for (const isHide of [false, true, false]) {
-      expect((await hide(ben, { gameId, drawingId: drawing, isHide })).statusCode).toBe(200);
-      expect(await lines(anna, drawing)).toBeNull();
-      expect(await lines(ben, drawing)).not.toBeNull();
-    }
-    expect(drawn(await game(anna, { gameId }))).toMatchObject({ isHidden: true, hiddenBy: 'unshown' });
-  });
-
-  test('Y4 is shown again to those who could read it before, not to whoever was removed from the game', async () => {
-    const [anna, ben, cleo] = [await someone(), await someone(), await someone()];
-    const { gameId, drawing } = await play([anna, ben, cleo], {}, {}, [cleo]);
-    const eve = await someone();
-    await play([eve, ben]);
-    expect(await lines(cleo, drawing)).toBeNull();
-    for (const isHide of [true, false]) await hide(ben, { gameId, drawingId: drawing, isHide });
-    expect(await lines(anna, drawing)).not.toBeNull();
-    for (const other of [cleo, eve]) expect(await lines(other, drawing)).toBeNull();
-  });
-
-  test('Y4 is the only one of theirs that is hidden, and the only one that is shown again', async () => {
-    const [anna, ben] = [await someone(), await someone()];
-    const [one, other] = [await play([anna, ben]), await play([anna, ben])];
-    const db = product.platform.sql.db<{ post: { drawing: string; is_unpublished: boolean } }>();
-    const row = { drawing: other.drawing, author: ben.id, posted_at: 1, moderation_status: 2, is_unpublished: false };
-    await db
-      .insertInto('post')
-      .values(row as never)
-      .execute();
-    await hide(ben, { gameId: one.gameId, drawingId: one.drawing, isHide: true });
-    expect(drawn(await game(anna, other)).isHidden).toBe(false);
-    expect(await db.selectFrom('post').select('is_unpublished').where('drawing', '=', other.drawing).execute()).toEqual(
-      [{ is_unpublished: false }],
-    );
-    await hide(ben, { gameId: other.gameId, drawingId: other.drawing, isHide: true });
-    await hide(ben, { gameId: one.gameId, drawingId: one.drawing, isHide: false });
-    expect(drawn(await game(anna, one)).isHidden).toBe(false);
-    expect(drawn(await game(anna, other)).isHidden).toBe(true);
-  });
-
-  test('Y4 is hidden under whatever letters its ids have', async () => {
-    const [anna, ben] = [await someone(), await someone()];
-    const { gameId, drawing } = await play([anna, ben]);
-    const upper = { gameId: gameId.toUpperCase(), drawingId: drawing.toUpperCase() };
-    expect((await hide(ben, { ...upper, isHide: true })).statusCode).toBe(200);
-    expect(await lines(anna, drawing)).toBeNull();
-  });
-
-  test('Y4 is unpublished, and stays so when it is shown again', async () => {
-    const [anna, ben] = [await someone(), await someone()];
-    const { gameId, drawing } = await play([anna, ben]);
-    const db = product.platform.sql.db<{ post: { drawing: string; is_unpublished: boolean } }>();
-    const row = { drawing, author: ben.id, posted_at: 1, moderation_status: 2, is_unpublished: false };
-    await db
-      .insertInto('post')
-      .values(row as never)
-      .execute();
-    const isUnpublished = async () =>
-      (await db.selectFrom('post').select('is_unpublished').where('drawing', '=', drawing).executeTakeFirst())
-        ?.is_unpublished;
-    for (const isHide of [true, false]) {
-      await hide(ben, { gameId, drawingId: drawing, isHide });
-      expect(await isUnpublished()).toBe(true);
-    }
-  });
-
-  test('Y4 is his own, and of that game', async () => {
-    const [anna, ben] = [await someone(), await someone()];
-    const [one, other] = [await play([anna, ben]), await play([anna, ben])];
-    const refused = [
-      await hide(anna, { gameId: one.gameId, drawingId: one.drawing, isHide: true }),
-      await hide(ben, { gameId: other.gameId, drawingId: one.drawing, isHide: true }),
-      await hide(ben, { drawingId: one.drawing, isHide: true }),
-      await hide(ben, { gameId: one.gameId, drawingId: randomUUID(), isHide: true }),
-      await hide(ben, { gameId: one.gameId, drawingId: one.drawing }),
-    ];
-    expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400]);
-    expect(drawn(await game(anna, one)).isHidden).toBe(false);
-  });
-
-  test('Y4 may have been hidden in the show already: he finds it, and may show it again', async () => {
-    const [anna, ben] = [await someone(), await someone()];
-    const played = await play([anna, ben], {}, { hidden: true, hiddenBy: 'artist' });
-    expect(drawn(await game(anna, played))).toMatchObject({ isHidden: true, hiddenBy: 'artist' });
-    expect(drawn(await game(anna, played))).not.toHaveProperty('drawingId');
-    expect(drawn(await game(ben, played))).toMatchObject({ isHidden: true, drawingId: played.drawing });
-    await hide(ben, { gameId: played.gameId, drawingId: played.drawing, isHide: false });
-    expect(drawn(await game(anna, played))).toMatchObject({ isHidden: false, drawingId: played.drawing });
-    expect(await lines(anna, played.drawing)).not.toBeNull();
-  });
-
-  test('Y4 so may a text: its author alone reads it', async () => {
-    const [anna, ben] = [await someone(), await someone()];
-    const rounds = [
-      { step: 0, type: 1, player: anna.id, text: 'a secret otter', hidden: true, hiddenBy: 'artist' },
-    ] as const;
-    const played = await play([anna, ben], { books: [{ book: 0, owner: anna.id, rounds }] });
-    expect((await game(anna, played)).books[0]?.rounds[0]).toMatchObject({
-      isHidden: true,
-      hiddenBy: 'artist',
-      promptText: 'a secret otter',
-    });
-    expect((await info(ben, played.gameId)).body).not.toContain('a secret otter');
-  });
-
-  test('Y4 showing it does not bring back what a host has hidden', async () => {
-    const [anna, ben] = [await someone(), await someone()];
-    const hidden = await play([anna, ben], {}, { hidden: true, hiddenBy: 'host' });
-    await hide(ben, { gameId: hidden.gameId, drawingId: hidden.drawing, isHide: false });
-    expect(drawn(await game(anna, hidden))).toMatchObject({ isHidden: true, hiddenBy: 'host' });
-    expect(drawn(await game(anna, hidden))).not.toHaveProperty('drawingId');
-    expect(await lines(anna, hidden.drawing)).toBeNull();
-    expect(drawn(await game(ben, hidden))).toMatchObject({ hiddenBy: 'host', drawingId: hidden.drawing });
-  });
 });

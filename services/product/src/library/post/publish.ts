@@ -8,13 +8,14 @@ import type { RateLimiter } from '../../http/rateLimiter.ts';
 import { isShutOut, readMetadata } from '../../people/account/metadata.ts';
 import type { HistoryTables } from '../history/tables.ts';
 import type { RenderJobs } from '../render/jobs.ts';
+import { takeTurn } from '../quota/turn.ts';
 import type { SoloTables } from '../solo/tables.ts';
 import { actorOf, columnsOf, isRejected, lifeOf, NO_REJECTION } from './life.ts';
 import { insertable, rowOf } from './freshRow.ts';
 import { type OwnDrawing, ownDrawings } from './source.ts';
 import type { PostRow, PostTables } from './tables.ts';
 
-type Tables = PostTables & HistoryTables & SoloTables & { painter: { person: string } };
+type Tables = PostTables & HistoryTables & SoloTables;
 type Tx = Transaction<Tables>;
 
 export interface PublishDeps {
@@ -65,22 +66,7 @@ export function createPublish(deps: PublishDeps): Publish {
       );
     },
 
-    order: (account, drawings) =>
-      sql
-        .transaction<Tables, Refusal | null>(async (tx) => {
-          await takeTurn(tx, account.id);
-          for (const [place, drawing] of drawings.entries()) {
-            const { numUpdatedRows } = await tx
-              .updateTable('post')
-              .set({ place })
-              .where('drawing', '=', drawing.toLowerCase())
-              .where('author', '=', account.id)
-              .executeTakeFirst();
-            if (numUpdatedRows === 0n) return refuse(NOT_THERE);
-          }
-          return null;
-        })
-        .catch(refusalOf),
+    order: (account, drawings) => order(sql, account.id, drawings),
 
     appeal: (account, drawing, text) =>
       sql.transaction<Tables, Refusal | null>(async (tx) => {
@@ -113,6 +99,25 @@ export function createPublish(deps: PublishDeps): Publish {
   };
 }
 
+/** All of them, or none. */
+function order(sql: Sql, artist: string, drawings: readonly string[]): Promise<Refusal | null> {
+  return sql
+    .transaction<Tables, Refusal | null>(async (tx) => {
+      await takeTurn({ tx }, artist);
+      for (const [place, drawing] of drawings.entries()) {
+        const { numUpdatedRows } = await tx
+          .updateTable('post')
+          .set({ place })
+          .where('drawing', '=', drawing.toLowerCase())
+          .where('author', '=', artist)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return refuse(NOT_THERE);
+      }
+      return null;
+    })
+    .catch(refusalOf);
+}
+
 /** Ends a transaction without any effect. */
 class Refused extends Error {
   readonly refusal: Refusal;
@@ -129,16 +134,6 @@ function refuse(refusal: Refusal): never {
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refused) return error.refusal;
   throw error;
-}
-
-/** Places and limits of one profile are changed by one request at a time. */
-async function takeTurn(tx: Tx, person: string): Promise<void> {
-  await tx
-    .insertInto('painter')
-    .values({ person })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await tx.selectFrom('painter').select('person').where('person', '=', person).forUpdate().execute();
 }
 
 async function postOf(tx: Tx, artist: string, drawing: string): Promise<PostRow | undefined> {
@@ -189,7 +184,7 @@ interface Changing extends Omit<PublishDeps, 'isNewcomer'> {
 
 async function carryOut(tx: Tx, changing: Changing): Promise<Refusal | null> {
   const { account, own, page, change, clock } = changing;
-  await takeTurn(tx, account.id);
+  await takeTurn({ tx }, account.id);
   const before = await postOf(tx, account.id, own.drawing);
   const fresh = await freshRow(tx, changing);
   const row = before ?? fresh;

@@ -1,6 +1,7 @@
 import type { Clock, Sql } from '@tuschel/platform/ports';
 import type { EarlierImage, EarlierImageChange, EarlierImagesPage, InitialRepublishResult } from '@tuschel/protocol';
-import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
+import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely';
+import type { PostRow } from './tables.ts';
 
 interface RepublishTable {
   person: string;
@@ -13,14 +14,7 @@ interface RepublishTable {
 }
 
 interface Tables {
-  post: {
-    drawing: string;
-    author: string;
-    posted_at: number;
-    moderation_status: number;
-    is_unpublished: boolean;
-    is_withdrawn: boolean;
-  };
+  post: Pick<PostRow, 'drawing' | 'author' | 'posted_at' | 'is_unpublished' | 'is_withdrawn'>;
   republish: RepublishTable;
 }
 
@@ -46,6 +40,8 @@ export function createRepublishStore(sql: Sql, clock: Pick<Clock, 'now'>): Repub
   const db = sql.db<Tables>();
 
   return {
+    ...withdrawnImages(db),
+
     ask: (person, isPublic) =>
       sql.transaction<Tables, InitialRepublishResult>(async (tx) => {
         const now = clock.now();
@@ -92,7 +88,12 @@ export function createRepublishStore(sql: Sql, clock: Pick<Clock, 'now'>): Repub
           .execute();
         return isFinished;
       }),
+  };
+}
 
+/** Those that were set private. */
+function withdrawnImages(db: Kysely<Tables>): Pick<RepublishStore, 'images' | 'change'> {
+  return {
     async images(person, page) {
       const rows = await db
         .selectFrom('post')

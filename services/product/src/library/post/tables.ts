@@ -8,21 +8,21 @@ export interface KeptUndo {
   until: number;
   before: Judged;
   /** What else it changed. */
-  row: Partial<
-    Pick<
-      PostRow,
-      | 'reject_reason'
-      | 'reject_note'
-      | 'rejected_at'
-      | 'appeal'
-      | 'appealed_at'
-      | 'appeal_answer'
-      | 'queued_at'
-      | 'posted_at'
-      | 'approved_at'
-    >
-  >;
+  row: Partial<Pick<PostRow, (typeof DECIDED)[number]>>;
 }
+
+/** What a decision changes beside the life of a picture. */
+export const DECIDED = [
+  'reject_reason',
+  'reject_note',
+  'rejected_at',
+  'appeal',
+  'appealed_at',
+  'appeal_answer',
+  'queued_at',
+  'posted_at',
+  'approved_at',
+] as const satisfies readonly (keyof PostRow)[];
 
 /** A post as it is read. */
 export interface PostRow {

@@ -2,6 +2,7 @@ import type { Account, Accounts } from '@tuschel/gameserver/extend';
 import type { Lines, PageRow, Tx } from '@tuschel/platform/ports';
 import { type Discovered, type Post, type PostProfile, Rank } from '@tuschel/protocol';
 import { isShutOut, rankOf, readMetadata } from '../../people/account/metadata.ts';
+import { shownName } from '../../people/account/shownName.ts';
 import type { PreferenceTables } from '../../people/preferences/store.ts';
 import { rowsOf } from '../../play/lobby/rows.ts';
 import { NOBODY } from '../drawing/pages.ts';
@@ -60,7 +61,7 @@ function wirePost(row: PostRow, account: Account, below: Below | undefined): Pos
     originalWidth: row.width,
     originalHeight: row.height,
     playerId: row.author,
-    playerName: account.displayName || account.username,
+    playerName: shownName(account),
     playerAvatar: account.avatarUrl,
     ...publicFaceOf(account),
     ...(row.draw_ms === null ? {} : { time: row.draw_ms }),
@@ -80,7 +81,7 @@ export function wireProfile(account: Account): PostProfile {
   const metadata = readMetadata(account);
   return {
     id: account.id,
-    displayName: account.displayName || account.username,
+    displayName: shownName(account),
     userName: account.username,
     avatarUrl: account.avatarUrl,
     ...publicFaceOf(account),

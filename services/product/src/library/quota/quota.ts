@@ -29,8 +29,6 @@ export interface Standing {
  * one of UTC.
  */
 export interface Quota {
-  /** Inside the transaction that keeps a drawing: from here on those of this person take turns. */
-  lock(tx: Kysely<SoloTables>, person: string): Promise<void>;
   /** Whether so many bytes more may be kept, and which try-outs go for them. */
   room(tx: Kysely<SoloTables>, account: Account, bytes: number): Promise<Room>;
   /** Before try-outs are erased to make room: those kept today go on counting for the rest of the day. */
@@ -61,15 +59,6 @@ export function createQuota({ sql: port, lines, clock, config }: QuotaDeps): Quo
   const look = (account: Account) => port.transaction<SoloTables, Standing>((tx) => standing(tx, account));
 
   return {
-    async lock(tx, person) {
-      await tx
-        .insertInto('painter')
-        .values({ person })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      await tx.selectFrom('painter').select('person').where('person', '=', person).forUpdate().execute();
-    },
-
     async room(tx, account, bytes) {
       const found = await standing(tx, account);
       const refusal = refusalOf(found, bytes);

@@ -47,17 +47,6 @@ const HOLD_MS = 5_000;
 export function createJobDesk(deps: JobDeskDeps): JobDesk {
   const { jobs, lines, blobs, clock, storage, load, room, log } = deps;
 
-  const uploads = async (lease: string, { kind }: Pick<Leased, 'kind'>) => {
-    const url = (file: MediaFile) =>
-      blobs.presignPut(uploadKey(lease, file), {
-        contentType: MEDIA_FILES[file].type,
-        maxSize: MOST_BYTES[file],
-        expiresInMs: RENDER.leaseMs,
-      });
-    if (kind === 'video') return { uploadMp4Url: await url('mp4') };
-    return { uploadJpgUrl: await url('jpg'), uploadThumbnailUrl: await url('thumbnail') };
-  };
-
   const read = async (drawing: string) => {
     const stored = await lines.read(drawing);
     return stored && linesOfStranger(lines, stored);
@@ -93,7 +82,7 @@ export function createJobDesk(deps: JobDeskDeps): JobDesk {
         const job: HandedOut = {
           jobId: taken.lease,
           kind: taken.kind,
-          ...(await uploads(taken.lease, taken)),
+          ...(await uploadUrls(blobs, taken)),
           drawingId: taken.drawing,
           drawingAuthorName: taken.author,
           drawingPromptText: taken.title,
@@ -123,6 +112,17 @@ export function createJobDesk(deps: JobDeskDeps): JobDesk {
       }
     },
   };
+}
+
+async function uploadUrls(blobs: Pick<Blobs, 'presignPut'>, { lease, kind }: Leased) {
+  const url = (file: MediaFile) =>
+    blobs.presignPut(uploadKey(lease, file), {
+      contentType: MEDIA_FILES[file].type,
+      maxSize: MOST_BYTES[file],
+      expiresInMs: RENDER.leaseMs,
+    });
+  if (kind === 'video') return { uploadMp4Url: await url('mp4') };
+  return { uploadJpgUrl: await url('jpg'), uploadThumbnailUrl: await url('thumbnail') };
 }
 
 /** What was uploaded for a job, looked at and put where it stays. */

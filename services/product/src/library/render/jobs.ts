@@ -35,15 +35,7 @@ export interface Leased {
 }
 
 /** What is made of a drawing, on disk already. */
-export interface MadeFile {
-  file: RenderTables['render_file']['file'];
-  key: string;
-  bytes: number;
-  width: number | null;
-  height: number | null;
-  ms: number | null;
-  preview: string | null;
-}
+export type MadeFile = Omit<RenderTables['render_file'], 'drawing' | 'withheld' | 'made_at' | 'seen_at'>;
 
 export interface RenderJobs {
   /** The one way into the queue; what waits or is worked on already stays where it is. Drawings that are not there are left out. */
@@ -101,6 +93,50 @@ export function createRenderJobs({ sql, clock, entropy, ended = () => undefined 
         return taken ?? { nextAt: await nextAt(tx, now, allowed) };
       }),
 
+    ...leases({ sql, clock, entropy }),
+
+    finish: (claim, renderer, made) =>
+      sql.transaction<RenderTables, boolean>(async (tx) => {
+        const now = clock.now();
+        const job = await claimedBy(tx, claim, renderer, now);
+        if (!job) return false;
+        await nameFiles(tx, job, made, now);
+        await countEnd(tx, renderer.id, 'total_successful', now - job.leased_at);
+        ended(job.kind, 'made', now - job.leased_at);
+        return true;
+      }),
+
+    fail: (claim, renderer, error) =>
+      sql.transaction<RenderTables, boolean>(async (tx) => {
+        const now = clock.now();
+        const job = await claimedBy(tx, claim, renderer, now);
+        if (!job) return false;
+        await change(tx, job, afterFailure(job.attempts, now, error));
+        if (job.attempts >= RENDER.attempts) await tellArtist(tx, job, now);
+        await countEnd(tx, renderer.id, 'total_errors', now - job.leased_at);
+        ended(job.kind, 'failed', now - job.leased_at);
+        return true;
+      }),
+
+    async counts() {
+      const { rows } = await raw<{ waiting: number; rendering: number; failed: number }>`
+        select count(*) filter (where due_at is not null and leased_at is null)::int as waiting,
+          count(*) filter (where leased_at is not null)::int as rendering,
+          count(*) filter (where due_at is null)::int as failed
+        from render_job`.execute(db);
+      return rows[0] ?? { waiting: 0, rendering: 0, failed: 0 };
+    },
+  };
+}
+
+/** Jobs that have been handed out. */
+function leases({
+  sql,
+  clock,
+  entropy,
+}: RenderJobsDeps): Pick<RenderJobs, 'giveBack' | 'held' | 'claim' | 'release' | 'noteWithheld'> {
+  const db = sql.db<RenderTables>();
+  return {
     async giveBack(lease) {
       await raw`
         with back as (
@@ -140,38 +176,6 @@ export function createRenderJobs({ sql, clock, entropy, ended = () => undefined 
 
     async noteWithheld(lease, withheld) {
       await db.updateTable('render_job').set({ withheld }).where('lease', '=', lease).execute();
-    },
-
-    finish: (claim, renderer, made) =>
-      sql.transaction<RenderTables, boolean>(async (tx) => {
-        const now = clock.now();
-        const job = await claimedBy(tx, claim, renderer, now);
-        if (!job) return false;
-        await nameFiles(tx, job, made, now);
-        await countEnd(tx, renderer.id, 'total_successful', now - job.leased_at);
-        ended(job.kind, 'made', now - job.leased_at);
-        return true;
-      }),
-
-    fail: (claim, renderer, error) =>
-      sql.transaction<RenderTables, boolean>(async (tx) => {
-        const now = clock.now();
-        const job = await claimedBy(tx, claim, renderer, now);
-        if (!job) return false;
-        await change(tx, job, afterFailure(job.attempts, now, error));
-        if (job.attempts >= RENDER.attempts) await tellArtist(tx, job, now);
-        await countEnd(tx, renderer.id, 'total_errors', now - job.leased_at);
-        ended(job.kind, 'failed', now - job.leased_at);
-        return true;
-      }),
-
-    async counts() {
-      const { rows } = await raw<{ waiting: number; rendering: number; failed: number }>`
-        select count(*) filter (where due_at is not null and leased_at is null)::int as waiting,
-          count(*) filter (where leased_at is not null)::int as rendering,
-          count(*) filter (where due_at is null)::int as failed
-        from render_job`.execute(db);
-      return rows[0] ?? { waiting: 0, rendering: 0, failed: 0 };
     },
   };
 }

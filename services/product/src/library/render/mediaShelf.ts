@@ -52,13 +52,8 @@ const SEEN_MS = 60 * 60_000;
 
 export function createMediaShelf(deps: MediaShelfDeps): MediaShelf {
   const { sql, lines, clock, accounts, jobs, addresses } = deps;
-  const db = sql.db<Tables>();
-  const { filesOf, jobsOf } = createMediaRows(db);
+  const { filesOf, jobsOf, noteSeen } = createMediaRows(sql.db<Tables>());
   const standingOf = createStandingOf(sql);
-
-  /** What lies under the drawing may have been hidden, or shown again, since its files were made: they are not of this drawing any more. */
-  const isStale = async (page: PageRow, { withheld }: Pick<FileRow, 'withheld'>): Promise<boolean> =>
-    page.base > 0 && (await linesWithheld(lines, page, NOBODY)) !== withheld;
 
   const of: MediaShelf['of'] = async (asked, account) => {
     const drawings = [...new Set(asked.map((id) => id.toLowerCase()))];
@@ -79,7 +74,7 @@ export function createMediaShelf(deps: MediaShelfDeps): MediaShelf {
 
     async function mediaOf(page: PageRow, own: FileRow[], waiting: JobRow[], standing: Standing) {
       if (mediaPolicy(page, account, 'thumbnail', standing) !== 'allowed') return null;
-      const stale = await Promise.all(own.map((file) => isStale(page, file)));
+      const stale = await Promise.all(own.map((file) => isStale(lines, page, file)));
       const fresh = own.filter((_, index) => !stale[index]);
       return wireMedia(page, fresh, waiting, { standing, account, addresses, now: clock.now() });
     }
@@ -103,14 +98,8 @@ export function createMediaShelf(deps: MediaShelfDeps): MediaShelf {
         const account = reader === null ? null : await accounts.get(reader);
         if (!account || isShutOut(account) || mediaPolicy(page, account, file, standing) !== 'allowed') return null;
       }
-      if (await isStale(page, row)) return null;
-      if (row.seen_at < clock.now() - SEEN_MS)
-        await db
-          .updateTable('render_file')
-          .set({ seen_at: clock.now() })
-          .where('drawing', '=', drawing)
-          .where('file', '=', file)
-          .execute();
+      if (await isStale(lines, page, row)) return null;
+      await noteSeen(row, clock.now());
       return { row, isPublic };
     },
 
@@ -141,7 +130,25 @@ function createMediaRows(db: Kysely<Tables>) {
       .select(['drawing', 'kind', 'due_at', 'leased_at', 'error'])
       .where('drawing', 'in', drawings)
       .execute();
-  return { filesOf, jobsOf };
+  const noteSeen = async ({ drawing, file, seen_at }: FileRow, now: number): Promise<void> => {
+    if (seen_at >= now - SEEN_MS) return;
+    await db
+      .updateTable('render_file')
+      .set({ seen_at: now })
+      .where('drawing', '=', drawing)
+      .where('file', '=', file)
+      .execute();
+  };
+  return { filesOf, jobsOf, noteSeen };
+}
+
+/** What lies under the drawing may have been hidden, or shown again, since its files were made: they are not of this drawing any more. */
+async function isStale(
+  lines: MediaShelfDeps['lines'],
+  page: PageRow,
+  { withheld }: Pick<FileRow, 'withheld'>,
+): Promise<boolean> {
+  return page.base > 0 && (await linesWithheld(lines, page, NOBODY)) !== withheld;
 }
 
 interface Telling {

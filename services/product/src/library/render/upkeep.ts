@@ -1,4 +1,5 @@
 import type { Clock, Log } from '@tuschel/platform/ports';
+import { regularly } from '../../regularly.ts';
 import type { RenderRoom } from './room.ts';
 import type { Trash } from './trash.ts';
 
@@ -8,26 +9,12 @@ export const UPKEEP_MS = 15_000;
 /** Looks after what is kept of pictures and films. Answers how to stop. */
 export function keepTidy(
   { room, trash, log }: { room: Pick<RenderRoom, 'tidy'>; trash: Pick<Trash, 'empty'>; log: Log },
-  clock: Pick<Clock, 'now' | 'at'>,
+  clock: Pick<Clock, 'sleep'>,
 ): () => void {
-  let cancel = () => {};
-  let isStopped = false;
   const tidy = async () => {
     const count = await room.tidy();
     if (count > 0) log.info('films that nobody has seen for long were removed', { count });
     await trash.empty();
   };
-  const schedule = () => {
-    if (isStopped) return;
-    cancel = clock.at(clock.now() + UPKEEP_MS, () => {
-      tidy()
-        .catch((error: unknown) => log.warn('pictures and films were not tidied up', { error }))
-        .finally(schedule);
-    });
-  };
-  schedule();
-  return () => {
-    isStopped = true;
-    cancel();
-  };
+  return regularly(UPKEEP_MS, tidy, 'pictures and films were not tidied up', { clock, log });
 }

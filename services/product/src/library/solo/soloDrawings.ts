@@ -5,6 +5,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Refusal } from '../../http/refusal.ts';
 import type { PageMeta } from '../drawing/pageMeta.ts';
 import type { Quota } from '../quota/quota.ts';
+import { takeTurn } from '../quota/turn.ts';
 import type { RenderJobs } from '../render/jobs.ts';
 import { counts } from './challenges.ts';
 import { dayName } from './promptOfDay.ts';
@@ -40,7 +41,7 @@ export interface SoloShelfDeps {
   sql: Sql;
   lines: Pick<Lines, 'put' | 'erase'>;
   clock: Pick<Clock, 'now'>;
-  quota: Pick<Quota, 'lock' | 'room' | 'countGone'>;
+  quota: Pick<Quota, 'room' | 'countGone'>;
   renders: Pick<RenderJobs, 'queue'>;
 }
 
@@ -53,7 +54,7 @@ export function createSoloShelf({ sql, lines, clock, quota, renders }: SoloShelf
         const { id, author, meta } = sketch;
         const attempt = await attemptUnder(tx, id);
         if (attempt && attempt.person !== author.id) return TAKEN;
-        await quota.lock(tx, author.id);
+        await takeTurn({ tx }, author.id);
         // What was kept once has its answer, however full it is by now.
         const before = await kept(tx, sketch);
         if (before) return { ok: true, result: resultOf(before) };

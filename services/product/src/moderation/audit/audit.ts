@@ -3,6 +3,7 @@ import type { Sql, Tx } from '@tuschel/platform/ports';
 import { type Audit, type AuditAction, type AuditEntry, type AuditKind, MODERATION } from '@tuschel/protocol';
 import type { Generated, Kysely, Selectable } from 'kysely';
 import { isUuid } from '../../http/uuid.ts';
+import { namesOf } from '../../people/account/shownName.ts';
 import { rowsOf } from '../../play/lobby/rows.ts';
 import { ERASURE_KIND } from './erased.ts';
 
@@ -45,26 +46,23 @@ export async function writeAudit(
 
 /** Blanks what was decided before `until`, UTC ms; its place in the chain stays. */
 export async function forgetAudit(db: Kysely<AuditTables>, kind: string, until: number, now: number): Promise<void> {
-  await db
-    .updateTable('moderation_audit')
-    .set({ subject: '', decision: '', note: '', decided_by: NOBODY_ID, forgotten_at: now })
-    .where('kind', '=', kind)
-    .where('decided_at', '<', until)
-    .where('forgotten_at', 'is', null)
-    .execute();
+  await blanked(db, until, now).where('kind', '=', kind).execute();
 }
 
 /** The same of everything but the entries that say what was blanked. Answers how many there were. */
 export async function forgetEverything(sql: Sql, until: number, now: number): Promise<number> {
-  const { numUpdatedRows } = await sql
-    .db<AuditTables>()
-    .updateTable('moderation_audit')
-    .set({ subject: '', decision: '', note: '', decided_by: NOBODY_ID, forgotten_at: now })
+  const { numUpdatedRows } = await blanked(sql.db<AuditTables>(), until, now)
     .where('kind', '<>', ERASURE_KIND)
-    .where('decided_at', '<', until)
-    .where('forgotten_at', 'is', null)
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+function blanked(db: Kysely<AuditTables>, until: number, now: number) {
+  return db
+    .updateTable('moderation_audit')
+    .set({ subject: '', decision: '', note: '', decided_by: NOBODY_ID, forgotten_at: now })
+    .where('decided_at', '<', until)
+    .where('forgotten_at', 'is', null);
 }
 
 export interface AuditBook {
@@ -81,8 +79,10 @@ export function createAuditBook(sql: Sql, accounts: Pick<Accounts, 'many'>): Aud
     const isPerson = ({ kind, subject }: { kind: string; subject: string }) =>
       (kind === 'person' || kind === 'profile') && isUuid(subject);
     const ids = [...rows.map((row) => row.decided_by), ...rows.filter(isPerson).map((row) => row.subject)];
-    const people = await accounts.many([...new Set(ids)].filter((id) => id !== NOBODY_ID));
-    const names = new Map(people.map((one) => [one.id, one.displayName || one.username]));
+    const names = await namesOf(
+      accounts,
+      ids.filter((id) => id !== NOBODY_ID),
+    );
     return rows.map((row) => ({
       id: row.seq,
       kind: row.kind,

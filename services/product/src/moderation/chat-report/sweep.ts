@@ -1,4 +1,5 @@
 import type { Clock, Log } from '@tuschel/platform/ports';
+import { regularly } from '../../regularly.ts';
 import type { ChatReportStore } from './store.ts';
 
 const EVERY_MS = 60 * 60_000;
@@ -6,16 +7,8 @@ const EVERY_MS = 60 * 60_000;
 /** Forgets old reports once an hour. Answers how to stop. */
 export function sweepChatReports(
   store: Pick<ChatReportStore, 'sweep'>,
-  clock: Pick<Clock, 'now' | 'at'>,
+  clock: Pick<Clock, 'sleep'>,
   log: Pick<Log, 'warn'>,
 ): () => void {
-  let cancel = () => {};
-  const schedule = () => {
-    cancel = clock.at(clock.now() + EVERY_MS, () => {
-      store.sweep().catch((error: unknown) => log.warn('old reports of the chat were not forgotten', { error }));
-      schedule();
-    });
-  };
-  schedule();
-  return () => cancel();
+  return regularly(EVERY_MS, () => store.sweep(), 'old reports of the chat were not forgotten', { clock, log });
 }

@@ -12,7 +12,7 @@ import {
 import type { Transaction } from 'kysely';
 import type { Refusal } from '../../http/refusal.ts';
 import { actorOf, columnsOf, lifeOf, NO_REJECTION } from '../../library/post/life.ts';
-import type { KeptUndo, PostRow } from '../../library/post/tables.ts';
+import { DECIDED, type KeptUndo, type PostRow } from '../../library/post/tables.ts';
 import { chainOf } from '../../library/post/wirePost.ts';
 import type { RenderJobs } from '../../library/render/jobs.ts';
 import { tellLater } from '../../people/notice/tellLater.ts';
@@ -64,7 +64,7 @@ export function createDecide(deps: DecideDeps): Decide {
   };
 }
 
-async function postOf(tx: Tx, drawing: string): Promise<PostRow | undefined> {
+export async function postOf(tx: Tx, drawing: string): Promise<PostRow | undefined> {
   return tx.selectFrom('post').selectAll().where('drawing', '=', drawing).forUpdate().executeTakeFirst();
 }
 
@@ -87,7 +87,8 @@ async function decideIn(
   if ('refusal' in next) return { code: next.refusal };
   const { life } = next;
   const { action, columns, notice } = outcomeOf(row, before, life, decision, now);
-  const undo: KeptUndo | null = life.undo && { ...life.undo, row: restoredOf(row) };
+  const restored: KeptUndo['row'] = Object.fromEntries(DECIDED.map((name) => [name, row[name]]));
+  const undo: KeptUndo | null = life.undo && { ...life.undo, row: restored };
   await tx
     .updateTable('post')
     .set({
@@ -173,32 +174,6 @@ function outcomeOf(row: PostRow, before: PostLife, life: PostLife, decision: Pos
       isEdit: life.approved !== null,
       mayAppeal: true,
     },
-  };
-}
-
-/** What a decision changes beside the life of a picture, as it was. */
-function restoredOf(row: PostRow): KeptUndo['row'] {
-  const {
-    reject_reason,
-    reject_note,
-    rejected_at,
-    appeal,
-    appealed_at,
-    appeal_answer,
-    queued_at,
-    posted_at,
-    approved_at,
-  } = row;
-  return {
-    reject_reason,
-    reject_note,
-    rejected_at,
-    appeal,
-    appealed_at,
-    appeal_answer,
-    queued_at,
-    posted_at,
-    approved_at,
   };
 }
 

@@ -5,6 +5,7 @@ import { actorOf, lifeOf } from '../../library/post/life.ts';
 import type { PostRow } from '../../library/post/tables.ts';
 import { COUNTERS, type Counters, NEVER_COUNTED } from '../../library/stats/counters.ts';
 import { isShutOut } from '../../people/account/metadata.ts';
+import { shownName } from '../../people/account/shownName.ts';
 import type { GalleryTables } from './tables.ts';
 
 export interface ItemDeps {
@@ -37,7 +38,7 @@ export async function itemsOf(
   const byId = new Map(people.map((account) => [account.id, account]));
   const nameOf = (id: string | null) => {
     const account = id === null ? undefined : byId.get(id);
-    return account ? account.displayName || account.username : '';
+    return account ? shownName(account) : '';
   };
   return rows.map((row) => {
     const artist = byId.get(row.author);

@@ -1,5 +1,5 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import type { Clock, Lines, Sql } from '@tuschel/platform/ports';
+import type { Clock, Lines, PageRow, Sql } from '@tuschel/platform/ports';
 import { MODERATION, nextLife, type Quarantine } from '@tuschel/protocol';
 import type { Transaction } from 'kysely';
 import { createHash } from 'node:crypto';
@@ -11,6 +11,7 @@ import { actorOf, lifeOf } from '../../library/post/life.ts';
 import { ownDrawings } from '../../library/post/source.ts';
 import type { PostRow } from '../../library/post/tables.ts';
 import { writeAudit } from '../audit/audit.ts';
+import { postOf } from './decide.ts';
 import type { GalleryTables } from './tables.ts';
 
 type Tx = Transaction<GalleryTables>;
@@ -41,35 +42,15 @@ export function createLocker(deps: LockerDeps): Locker {
         if (!row) return { code: 'drawingNotFound' };
         const next = nextLife(lifeOf(row), { type: 'quarantine' }, actorOf(by), now, MODERATION.undoMs);
         if ('refusal' in next) return { code: next.refusal };
-        const sha256 = createHash('sha256').update(ink).digest();
-        await tx
-          .insertInto('post_evidence')
-          .values({
-            drawing,
-            author: row.author,
-            reason: why.reason,
-            note: why.note.trim(),
-            taken_by: by.id,
-            taken_at: now,
-            was_hidden: row.is_hidden,
-            sha256,
-            ink,
-            meta: JSON.stringify({ ...page.meta, post: { ...row, undo: null } }),
-          })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-        await tx
-          .insertInto('hidden_drawing')
-          .values({ drawing, artist: row.author, hidden_at: now })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+        const sha256 = await keepEvidence(tx, { by, why, row, ink, meta: page.meta, now });
+        await hide(tx, row, now);
         await tx
           .updateTable('post')
           .set({ is_quarantined: true, undo: null, locked_by: null, locked_until: null })
           .where('drawing', '=', drawing)
           .execute();
         await lines.grant({ tx }, [{ drawing, readers: [] }]);
-        const note = `${why.reason}: ${why.note.trim()} (SHA-256 ${sha256.toString('hex')})`;
+        const note = `${why.reason}: ${why.note.trim()} (SHA-256 ${sha256})`;
         await writeAudit({ tx }, { kind: 'drawing', subject: drawing, action: 'quarantine', note, by: by.id, at: now });
         return null;
       });
@@ -103,8 +84,43 @@ export function createLocker(deps: LockerDeps): Locker {
   };
 }
 
-async function postOf(tx: Tx, drawing: string): Promise<PostRow | undefined> {
-  return tx.selectFrom('post').selectAll().where('drawing', '=', drawing).forUpdate().executeTakeFirst();
+interface Evidence {
+  by: Account;
+  why: Quarantine;
+  row: PostRow;
+  ink: Buffer;
+  meta: PageRow['meta'];
+  now: number;
+}
+
+/** Answers the hash of what is kept. */
+async function keepEvidence(tx: Tx, { by, why, row, ink, meta, now }: Evidence): Promise<string> {
+  const sha256 = createHash('sha256').update(ink).digest();
+  await tx
+    .insertInto('post_evidence')
+    .values({
+      drawing: row.drawing,
+      author: row.author,
+      reason: why.reason,
+      note: why.note.trim(),
+      taken_by: by.id,
+      taken_at: now,
+      was_hidden: row.is_hidden,
+      sha256,
+      ink,
+      meta: JSON.stringify({ ...meta, post: { ...row, undo: null } }),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return sha256.toString('hex');
+}
+
+async function hide(tx: Tx, { drawing, author: artist }: PostRow, now: number): Promise<void> {
+  await tx
+    .insertInto('hidden_drawing')
+    .values({ drawing, artist, hidden_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** A drawing that nobody has published has a row from then on, too. */

@@ -15,6 +15,7 @@ import { isUuid } from '../../http/uuid.ts';
 import { drawingPolicy } from '../../library/drawing/policy.ts';
 import { isAmong, NOT_POSTED, type StandingOf } from '../../library/post/standing.ts';
 import { rankOf, readMetadata } from '../../people/account/metadata.ts';
+import { namesOf, shownName } from '../../people/account/shownName.ts';
 import type { Faces } from '../../people/face/faces.ts';
 import type { FaceStore } from '../../people/face/store.ts';
 import { createModerationQueue, type ModerationCase, type ModerationQueue } from '../queue.ts';
@@ -66,8 +67,10 @@ export function createReports(deps: ReportsDeps): Reports {
   ) as Record<ReportQueueKind, Queue>;
 
   const told = async (kind: ReportQueueKind, cases: ModerationCase<Evidence, string>[], reader: Account) => {
-    const people = await accounts.many([...new Set(cases.map(({ authorId }) => authorId))]);
-    const names = new Map(people.map((one) => [one.id, one.displayName || one.username]));
+    const names = await namesOf(
+      accounts,
+      cases.map(({ authorId }) => authorId),
+    );
     return cases.map((one) => wireCase(kind, one, names.get(one.authorId) ?? '', reader));
   };
 
@@ -92,17 +95,7 @@ export function createReports(deps: ReportsDeps): Reports {
     async queue(reader, wanted) {
       const kinds = KINDS.filter((kind) => wanted === null || kind === wanted);
       const cases = await Promise.all(kinds.map(async (kind) => queues[kind].readAll(await queues[kind].waiting())));
-      const reporters = cases.flat().flatMap(({ reports }) => reports.map(({ reporterId }) => reporterId));
-      const damped = await credit.damped(reporters);
-      const heard = new Map(
-        cases.flatMap((some, index) =>
-          some.map(({ subject, reports }) => [
-            `${kinds[index]} ${subject}`,
-            reports.filter(({ reporterId }) => !damped.has(reporterId)).length,
-          ]),
-        ),
-      );
-      const voices = ({ kind, subject }: ReportCase) => heard.get(`${kind} ${subject}`) ?? 0;
+      const voices = await voicesIn(credit, kinds, cases);
       const waiting = await Promise.all(kinds.map((kind, index) => told(kind, cases[index] ?? [], reader)));
       const since = ({ reports }: ReportCase) => reports[0]?.reportedAt ?? 0;
       return {
@@ -130,6 +123,25 @@ export function createReports(deps: ReportsDeps): Reports {
       return wire ?? { code: 'notFound' };
     },
   };
+}
+
+/** How many have reported a case whose reports count. */
+async function voicesIn(
+  credit: Pick<Credit, 'damped'>,
+  kinds: readonly ReportQueueKind[],
+  cases: ModerationCase<Evidence, string>[][],
+) {
+  const reporters = cases.flat().flatMap(({ reports }) => reports.map(({ reporterId }) => reporterId));
+  const damped = await credit.damped(reporters);
+  const heard = new Map(
+    cases.flatMap((some, index) =>
+      some.map(({ subject, reports }) => [
+        `${kinds[index]} ${subject}`,
+        reports.filter(({ reporterId }) => !damped.has(reporterId)).length,
+      ]),
+    ),
+  );
+  return ({ kind, subject }: ReportCase) => heard.get(`${kind} ${subject}`) ?? 0;
 }
 
 /** A decision as the end-points of a kind of its own know it. */
@@ -196,7 +208,7 @@ const FINDERS: Record<Report['kind'], Find> = {
     const words = ['catchPhrase', 'pronouns']
       .map((name) => account.metadata[name])
       .filter((text) => typeof text === 'string');
-    return { author: account.id, evidence: { text: [account.displayName || account.username, ...words].join('\n') } };
+    return { author: account.id, evidence: { text: [shownName(account), ...words].join('\n') } };
   },
 
   async text(_deps, db, by, subject) {

@@ -5,6 +5,7 @@ import type { ProductConfig } from '../../config.ts';
 import type { Known } from '../../play/lobby/door.ts';
 import { faceReference, HIDDEN_FACE } from '../face/reference.ts';
 import { type ProductMetadata, rankOf, readMetadata } from './metadata.ts';
+import { shownName } from './shownName.ts';
 
 /** An account as the game sees it, with what is known of it at a host's door. */
 export function personOf(account: Account, known: Pick<Known, 'moderator' | 'games' | 'faceHidden'> = {}): Person {
@@ -13,7 +14,7 @@ export function personOf(account: Account, known: Pick<Known, 'moderator' | 'gam
   const games = metadata.hidesNewcomer && known.games === 'newcomer' ? undefined : known.games;
   return {
     id: account.id,
-    name: account.displayName || account.username,
+    name: shownName(account),
     username: account.username,
     ...avatarOf(account, metadata, known.faceHidden),
     rank,

@@ -14,9 +14,9 @@ export interface BadgeHand {
   /** Links until now are good for nothing. */
   renew(by: string, badge: string): Promise<void>;
   /** False: they have it already. */
-  award(by: string, badge: string, person: string, note: string): Promise<boolean>;
+  readonly award: (by: string, badge: string, person: string, note: string) => Promise<boolean>;
   /** False: they do not have it. */
-  revoke(by: string, badge: string, person: string, note: string): Promise<boolean>;
+  readonly revoke: (by: string, badge: string, person: string, note: string) => Promise<boolean>;
 }
 
 export function createBadgeHand(sql: Sql, clock: Pick<Clock, 'now'>): BadgeHand {
@@ -34,15 +34,7 @@ export function createBadgeHand(sql: Sql, clock: Pick<Clock, 'now'>): BadgeHand 
   return {
     define: (by, badge, definition) =>
       within(async (tx) => {
-        const terms = {
-          title_de: definition.titleDe,
-          title_en: definition.titleEn,
-          author_name: definition.authorName,
-          author_url: definition.authorUrl,
-          valid_from: definition.validFrom,
-          valid_to: definition.validTo,
-          max_claims: definition.maxClaims,
-        };
+        const terms = termsOf(definition);
         const { numUpdatedRows } = await tx.updateTable('badge').set(terms).where('id', '=', badge).executeTakeFirst();
         const isNew = numUpdatedRows === 0n;
         if (isNew) {
@@ -93,6 +85,18 @@ export function createBadgeHand(sql: Sql, clock: Pick<Clock, 'now'>): BadgeHand 
         await book(tx, by, badge, 'revoke', noteOf(person, note));
         return true;
       }),
+  };
+}
+
+function termsOf(definition: BadgeDefinition) {
+  return {
+    title_de: definition.titleDe,
+    title_en: definition.titleEn,
+    author_name: definition.authorName,
+    author_url: definition.authorUrl,
+    valid_from: definition.validFrom,
+    valid_to: definition.validTo,
+    max_claims: definition.maxClaims,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Account, Extend } from '@tuschel/gameserver/extend';
+import type { Extend } from '@tuschel/gameserver/extend';
 import { type BadgeCase, BADGE_RPC } from '@tuschel/protocol';
 import { BY_TEAM, endpoint, LIST } from '../../http/endpoint.ts';
 import type { Refusal } from '../../http/refusal.ts';
@@ -8,7 +8,7 @@ import { createClaimHash } from './claimHash.ts';
 import { badgeMigrations } from './migrations.ts';
 import { checkBadge, claimBadge } from './rpcs.ts';
 import { createBadgeClaims } from './claims.ts';
-import { createBadgeHand } from './hand.ts';
+import { type BadgeHand, createBadgeHand } from './hand.ts';
 import { wireBadge } from './rowsOfBadges.ts';
 import { createBadgeShelf, type HeldBadge } from './shelf.ts';
 
@@ -31,10 +31,20 @@ export const badge: Resource = {
       const held = await shelf.one(badgeId);
       return held ? ((await caseOf([held]))[0] ?? NONE) : NONE;
     };
-    const known = async (badgeId: string, username: string): Promise<Account | Refusal> => {
-      if (!(await shelf.one(badgeId))) return NONE;
-      return (await accounts.byUsername(username)) ?? { code: 'notFound', detail: 'There is nobody of this name.' };
-    };
+    /** `detail`: why nothing has changed. */
+    const byHand = (
+      name: 'PUT /admin/badges/:badgeId/award' | 'PUT /admin/badges/:badgeId/revoke',
+      change: BadgeHand['award'],
+      detail: string,
+    ) =>
+      endpoint(name, BY_TEAM, async ({ account, params: { badgeId }, body, refuse }) => {
+        if (!(await shelf.one(badgeId))) return refuse(NONE);
+        const person = await accounts.byUsername(body.username);
+        if (!person) return refuse({ code: 'notFound', detail: 'There is nobody of this name.' });
+        if (!(await change(account.id, badgeId, person.id, body.note ?? '')))
+          return refuse({ code: 'notPermitted', detail });
+        return answered(await after(badgeId), refuse);
+      });
 
     return {
       rpcs: { [BADGE_RPC.claimBadge]: claimBadge(rpcs), [BADGE_RPC.checkBadge]: checkBadge(rpcs) },
@@ -66,28 +76,8 @@ export const badge: Resource = {
           await hand.renew(account.id, badgeId);
           return answered(await after(badgeId), refuse);
         }),
-        endpoint(
-          'PUT /admin/badges/:badgeId/award',
-          BY_TEAM,
-          async ({ account, params: { badgeId }, body, refuse }) => {
-            const person = await known(badgeId, body.username);
-            if ('code' in person) return refuse(person);
-            if (!(await hand.award(account.id, badgeId, person.id, body.note ?? '')))
-              return refuse({ code: 'notPermitted', detail: 'They have this badge already.' });
-            return answered(await after(badgeId), refuse);
-          },
-        ),
-        endpoint(
-          'PUT /admin/badges/:badgeId/revoke',
-          BY_TEAM,
-          async ({ account, params: { badgeId }, body, refuse }) => {
-            const person = await known(badgeId, body.username);
-            if ('code' in person) return refuse(person);
-            if (!(await hand.revoke(account.id, badgeId, person.id, body.note ?? '')))
-              return refuse({ code: 'notPermitted', detail: 'They do not have this badge.' });
-            return answered(await after(badgeId), refuse);
-          },
-        ),
+        byHand('PUT /admin/badges/:badgeId/award', hand.award, 'They have this badge already.'),
+        byHand('PUT /admin/badges/:badgeId/revoke', hand.revoke, 'They do not have this badge.'),
       ],
     };
   },

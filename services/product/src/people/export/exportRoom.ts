@@ -1,7 +1,8 @@
-import { createCredits, type LimiterConfig, networksOf } from '@tuschel/platform';
+import { createCredits, type LimiterConfig } from '@tuschel/platform';
 import type { Clock } from '@tuschel/platform/ports';
 import { EXPORT } from '@tuschel/protocol';
-import type { Client } from '../../heavy/heavyWork.ts';
+import { createRoom } from '../../heavy/room.ts';
+import { type Client, subjectsIn } from '../../heavy/shares.ts';
 
 /** What an archive has taken: of the processor, ms, and of the line. */
 export interface Spent {
@@ -30,19 +31,8 @@ export function createExportRoom(
   limits: RoomLimits = EXPORT,
 ): ExportRoom {
   const credits = createCredits(clock);
-  const inFlight = new Map<string, number>();
-  const countOf = (subject: string) => inFlight.get(subject) ?? 0;
-
   /** A person has one archive at a time, whatever else is limited. */
-  const subjectsOf = ({ user, address }: Client) => {
-    const own = { name: `user ${user}`, share: 1 };
-    if (!config.rateLimits || config.exemptFromLimits?.(address)) return [own];
-    const networks = networksOf(address);
-    return [
-      own,
-      ...networks.map(({ name, share }) => ({ name: `network ${name}`, share: limits.addressShare * share })),
-    ];
-  };
+  const room = createRoom({ atOnce: limits.atOnce, atOncePerUser: 1, bytesAtOnce: Infinity });
 
   const rates = (share: number) => ({
     cpu: { limit: limits.cpuMs * share, windowMs: limits.windowMs },
@@ -51,32 +41,21 @@ export function createExportRoom(
 
   return {
     enter(client) {
-      const subjects = subjectsOf(client);
-      const counted = ['all', ...subjects.map(({ name }) => name)];
-      if (countOf('all') >= limits.atOnce || subjects.some(({ name, share }) => countOf(name) >= share)) return null;
-      for (const name of counted) inFlight.set(name, countOf(name) + 1);
-      let isHere = true;
+      const subjects = subjectsIn(client, config, limits.addressShare);
+      if (room.isFull(0) || !room.hasShare(subjects)) return null;
       return {
         async pace({ cpuMs, bytes }, signal) {
           if (!config.rateLimits) return;
-          const waits = subjects.map(({ name, share }) => {
+          const waits = subjects.map(({ subject, share }) => {
             const { cpu, bytes: line } = rates(share);
-            credits.charge(cpu, `cpu ${name}`, cpuMs);
-            credits.charge(line, `bytes ${name}`, bytes);
-            return Math.max(credits.wait(cpu, `cpu ${name}`, 1), credits.wait(line, `bytes ${name}`, 1));
+            credits.charge(cpu, `cpu ${subject}`, cpuMs);
+            credits.charge(line, `bytes ${subject}`, bytes);
+            return Math.max(credits.wait(cpu, `cpu ${subject}`, 1), credits.wait(line, `bytes ${subject}`, 1));
           });
           const wait = Math.max(...waits);
           if (wait > 0) await clock.sleep(wait, signal);
         },
-        leave() {
-          if (!isHere) return;
-          isHere = false;
-          for (const name of counted) {
-            const now = countOf(name) - 1;
-            if (now === 0) inFlight.delete(name);
-            else inFlight.set(name, now);
-          }
-        },
+        leave: room.take(subjects, 0),
       };
     },
   };

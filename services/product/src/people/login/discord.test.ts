@@ -5,8 +5,8 @@ import {
   fakeDiscord,
   type FakeDiscordPlace,
   type FakeDiscordUser,
-} from '../../testing/fakeDiscord.ts';
-import type { Trouble } from '../../testing/fakeServer.ts';
+} from '../../testing/fakes/fakeDiscord.ts';
+import type { Trouble } from '../../testing/fakes/fakeServer.ts';
 import { LOGIN_BACK, pictureOf, type ProviderLogins, startProviderLogins } from '../../testing/providerLogins.ts';
 import { wholeDatabase } from '../../testing/wholeDatabase.ts';
 import { DISCORD_HOSTS, readDiscordUser } from './discordProvider.ts';

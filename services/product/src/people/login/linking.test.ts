@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from '@tuschel/platform/ports';
 import type { Logins } from '@tuschel/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FAKE_DISCORD_APP, type FakeDiscord, fakeDiscord } from '../../testing/fakeDiscord.ts';
-import { FAKE_ISSUER_APP, type FakeIssuer, fakeIssuer } from '../../testing/fakeIssuer.ts';
-import { FAKE_TWITCH_APP, type FakeTwitch, fakeTwitch } from '../../testing/fakeTwitch.ts';
+import { FAKE_DISCORD_APP, type FakeDiscord, fakeDiscord } from '../../testing/fakes/fakeDiscord.ts';
+import { FAKE_ISSUER_APP, type FakeIssuer, fakeIssuer } from '../../testing/fakes/fakeIssuer.ts';
+import { FAKE_TWITCH_APP, type FakeTwitch, fakeTwitch } from '../../testing/fakes/fakeTwitch.ts';
 import {
   type Asking,
   type Back,

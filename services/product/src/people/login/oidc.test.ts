@@ -6,9 +6,9 @@ import {
   type FakeIssuerPlace,
   type FakeIssuerUser,
   type Forgery,
-} from '../../testing/fakeIssuer.ts';
-import { FAKE_DISCORD_APP, type FakeDiscord, fakeDiscord } from '../../testing/fakeDiscord.ts';
-import type { Trouble } from '../../testing/fakeServer.ts';
+} from '../../testing/fakes/fakeIssuer.ts';
+import { FAKE_DISCORD_APP, type FakeDiscord, fakeDiscord } from '../../testing/fakes/fakeDiscord.ts';
+import type { Trouble } from '../../testing/fakes/fakeServer.ts';
 import {
   type Back,
   type BegunLogin,

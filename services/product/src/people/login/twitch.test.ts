@@ -7,7 +7,7 @@ import {
   type FakeTwitchPlace,
   type FakeTwitchTrouble,
   type FakeTwitchUser,
-} from '../../testing/fakeTwitch.ts';
+} from '../../testing/fakes/fakeTwitch.ts';
 import {
   type BegunLogin,
   type Person,

@@ -1,6 +1,6 @@
 import type { Clock, Entropy, Sql } from '@tuschel/platform/ports';
 import { PASSKEYS } from '@tuschel/protocol';
-import type { Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { makeSecret } from '../login/secret.ts';
 import type { PasskeyRow, PasskeyTables } from './tables.ts';
 
@@ -53,22 +53,12 @@ export function createPasskeyStore(
     });
 
   return {
+    ...logins(sql, clock),
+
     of: (person) =>
       db.selectFrom('passkey').selectAll().where('person', '=', person).orderBy('added_at').orderBy('id').execute(),
 
-    async handleOf(person) {
-      await db
-        .insertInto('passkey_holder')
-        .values({ person, handle: makeSecret(entropy) })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      const holder = await db
-        .selectFrom('passkey_holder')
-        .select('handle')
-        .where('person', '=', person)
-        .executeTakeFirstOrThrow();
-      return holder.handle;
-    },
+    handleOf: (person) => handleOf(db, person, makeSecret(entropy)),
 
     add: ({ publicKey, transports, ...passkey }) =>
       inTurn(passkey.person, async (tx, own) => {
@@ -105,7 +95,27 @@ export function createPasskeyStore(
         await tx.deleteFrom('passkey').where('id', '=', id).execute();
         return 'removed';
       }),
+  };
+}
 
+/** @param fresh for whoever has none yet */
+async function handleOf(db: Kysely<PasskeyTables>, person: string, fresh: string): Promise<string> {
+  await db
+    .insertInto('passkey_holder')
+    .values({ person, handle: fresh })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const holder = await db
+    .selectFrom('passkey_holder')
+    .select('handle')
+    .where('person', '=', person)
+    .executeTakeFirstOrThrow();
+  return holder.handle;
+}
+
+function logins(sql: Sql, clock: Pick<Clock, 'now'>): Pick<PasskeyStore, 'known' | 'used'> {
+  const db = sql.db<PasskeyTables>();
+  return {
     known: (credential) =>
       db
         .selectFrom('passkey')

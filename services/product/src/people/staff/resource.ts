@@ -11,7 +11,7 @@ import { findPeople, strikesOf } from './findPeople.ts';
 import { staffMigrations } from './migrations.ts';
 import type { StaffAction, StaffOutcome } from './staffHand.ts';
 import { staffWatch } from './staffWatch.ts';
-import { createStaffStore } from './store.ts';
+import { createStaffStore, type StaffStore } from './store.ts';
 import type { BanWishRow } from './tables.ts';
 
 /** What stays open to a banned person. */
@@ -23,41 +23,14 @@ export const staff: Resource = {
   open({ platform: { sql, clock, entropy, log, storage }, extend, config, lobbies, tellLook, hosting: { games } }) {
     const { accounts, matches, sessions } = extend;
     const store = createStaffStore(sql, clock);
+    const caseOf = caseTeller({
+      store,
+      accounts,
+      strikesAgainst: (id) => strikesOf(sql, id, clock.now() - STAFF.strikeMs),
+      games,
+    });
     const tooOld = recentLogin(sessions, clock);
     const watch = staffWatch({ store, sessions, matches, lobbies, tellLook, storage, clock, log });
-
-    const caseOf = async (account: Account): Promise<PersonCase> => {
-      const { id, username, displayName, disabledAt, createdAt } = account;
-      const metadata = readMetadata(account);
-      const [ban, audit, wish, strikes, finished] = await Promise.all([
-        store.ban(id),
-        store.audit(id),
-        store.wish(id),
-        strikesOf(sql, id, clock.now() - STAFF.strikeMs),
-        games.count(id),
-      ]);
-      const [banWish = null] = wish ? await wished([wish], accounts) : [];
-      const { supporterLevel, adminPower } = metadata;
-      return {
-        id,
-        username,
-        displayName,
-        rank: rankOf(metadata),
-        supporterLevel,
-        isEnabled: disabledAt === null,
-        isRestricted: metadata.isRestricted === true,
-        isPartyAssociate: metadata.isPartyAssociate === true,
-        mayHost: metadata.mayHost === true,
-        adminPower,
-        appointment: appointmentOf(metadata),
-        createdAt,
-        games: finished,
-        strikes,
-        ban,
-        banWish,
-        audit,
-      };
-    };
 
     /** Nobody touches the account of their own rank or of a higher one. The answer is how the account stands then. */
     const act = async (by: Account, username: string, action: StaffAction): Promise<PersonCase | Refusal> => {
@@ -94,6 +67,48 @@ export const staff: Resource = {
     };
   },
 };
+
+interface CaseSources {
+  store: Pick<StaffStore, 'ban' | 'audit' | 'wish'>;
+  accounts: Pick<Extend['accounts'], 'many'>;
+  strikesAgainst: (person: string) => ReturnType<typeof strikesOf>;
+  games: { count(person: string): Promise<number> };
+}
+
+function caseTeller({ store, accounts, strikesAgainst, games }: CaseSources) {
+  return async (account: Account): Promise<PersonCase> => {
+    const { id, username, displayName, disabledAt, createdAt } = account;
+    const metadata = readMetadata(account);
+    const [ban, audit, wish, strikes, finished] = await Promise.all([
+      store.ban(id),
+      store.audit(id),
+      store.wish(id),
+      strikesAgainst(id),
+      games.count(id),
+    ]);
+    const [banWish = null] = wish ? await wished([wish], accounts) : [];
+    const { supporterLevel, adminPower } = metadata;
+    return {
+      id,
+      username,
+      displayName,
+      rank: rankOf(metadata),
+      supporterLevel,
+      isEnabled: disabledAt === null,
+      isRestricted: metadata.isRestricted === true,
+      isPartyAssociate: metadata.isPartyAssociate === true,
+      mayHost: metadata.mayHost === true,
+      adminPower,
+      appointment: appointmentOf(metadata),
+      createdAt,
+      games: finished,
+      strikes,
+      ban,
+      banWish,
+      audit,
+    };
+  };
+}
 
 function refusalOf(by: Account, person: Account, action: StaffAction, now: number): Refusal | null {
   const [own, other] = [readMetadata(by), readMetadata(person)];

@@ -4,22 +4,22 @@ import { connect } from 'node:net';
 import { type Audit, OpCode, Rank, STAFF } from '@tuschel/protocol';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { grant, readStaffCommand, runExportCommand, runFindCommand, runStaffCommand } from '../../index.ts';
-import { acceptTerms } from '../../testing/acceptTerms.ts';
+import { readStaffCommand, runStaffCommand } from '../../index.ts';
+import { type ApiPeople, apiPeople } from '../../testing/apiPeople.ts';
 import { unzipped } from '../../testing/unzipped.ts';
 import { type StartedOnGameServer, startOnGameServer } from '../../testing/startOnGameServer.ts';
-import type { AuditTables } from '../../moderation/audit/audit.ts';
 import { createStaffStore } from './store.ts';
 
 let started: StartedOnGameServer;
 let app: StartedOnGameServer['app'];
 let platform: StartedOnGameServer['platform'];
 let port: number;
-let people = 0;
+let people: ApiPeople;
 
 beforeAll(async () => {
   started = await startOnGameServer();
   ({ app, platform } = started);
+  people = apiPeople(started);
   await app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = app.server.address() as AddressInfo);
 });
@@ -29,48 +29,13 @@ afterAll(() => started.close());
 const SOON = { interval: 20, timeout: 15_000 };
 const DAY = 24 * 60 * 60 * 1000;
 
-interface Person {
-  name: string;
-  token: string;
-  refreshToken: string;
-}
-
-async function logIn(name = `Guest${++people}`): Promise<Person & { status: number }> {
-  const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
-    app.inject({ method: 'POST', url, payload, headers });
-  const begun = await post('/api/login/start', { provider: 'local' });
-  const cookie = String(begun.headers['set-cookie']).split(';', 1)[0] ?? '';
-  const { state } = begun.json<{ state: string }>();
-  const local = await post('/api/login/local', { state, name, identity: name.padEnd(43, 'x') }, { cookie });
-  const session = await post(
-    '/v2/account/authenticate/custom',
-    { id: local.json<{ code: string }>().code, vars: { provider: 'local', state } },
-    { cookie, authorization: `Basic ${btoa('server:')}` },
-  );
-  const { token = '', refresh_token: refreshToken = '' } = session.json<Record<string, string>>();
-  if (token !== '') await acceptTerms(app, token).catch(() => undefined);
-  return { name, token, refreshToken, status: session.statusCode };
-}
-
-async function admin(rank: 'admin' | 'team' = 'admin'): Promise<Person> {
-  const person = await logIn();
-  await grant(platform.sql, platform.clock, person.name, rank);
-  return person;
-}
-
+type Person = Awaited<ReturnType<ApiPeople['logIn']>>;
 type Verb = 'ban' | 'lift' | 'appeal' | 'supporter' | 'access';
 
-const api = (method: 'GET' | 'POST' | 'PUT', path: string, { token }: Person, payload?: object) =>
-  app.inject({
-    method,
-    url: `/api${path}`,
-    headers: { authorization: `Bearer ${token}` },
-    ...(payload ? { payload } : {}),
-  });
 const put = (by: Person, name: string, verb: Verb, body: object) =>
-  api('PUT', `/admin/person/${name}/${verb}`, by, body);
+  people.ask('PUT', `/admin/person/${name}/${verb}`, by, body);
 const caseOf = async (by: Person, name: string) =>
-  (await api('GET', `/admin/person/${name}`, by)).json<{ audit: object[]; rank: number }>();
+  (await people.ask('GET', `/admin/person/${name}`, by)).json<{ audit: object[]; rank: number }>();
 const statusOf = async ({ token }: Person) =>
   (await app.inject({ url: '/v2/account', headers: { authorization: `Bearer ${token}` } })).statusCode;
 const metadataOf = async (name: string) =>
@@ -109,7 +74,7 @@ class Guest {
   }
 
   static async arrive(): Promise<Guest> {
-    const person = await logIn();
+    const person = await people.logIn();
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?token=${person.token}&format=json`);
     await new Promise((resolve) => socket.addEventListener('open', resolve));
     return new Guest(person, socket);
@@ -158,42 +123,42 @@ const may = async (matchId: string, name: string) =>
 
 describe('a ban', () => {
   test('A12 ends everything that was open, and at the next login shows reason, end and appeal, and nothing else', async () => {
-    const [team, guest] = [await admin('team'), await logIn()];
+    const [team, guest] = [await people.appointed('team'), await people.logIn()];
     const until = platform.clock.now() + DAY;
     const answer = await put(team, guest.name, 'ban', { reason: 'harassment', note: 'Three reports.', until });
     expect(answer.json()).toMatchObject({ isEnabled: true, ban: { reason: 'harassment', until, appeal: null } });
     expect(await statusOf(guest)).toBe(401);
-    const back = await logIn(guest.name);
+    const back = await people.logIn(guest.name);
     expect(back.status).toBe(200);
     expect(await metadataOf(guest.name)).toMatchObject({ isBanned: true });
-    expect((await api('GET', '/account/ban', back)).json()).toEqual({
+    expect((await people.ask('GET', '/account/ban', back)).json()).toEqual({
       ban: { reason: 'harassment', note: 'Three reports.', since: expect.any(Number), until, appeal: null },
     });
-    expect((await api('GET', '/preferences', back)).statusCode).toBe(403);
+    expect((await people.ask('GET', '/preferences', back)).statusCode).toBe(403);
   });
 
   test('A12 may be appealed once; the team reads it, and its answer reaches the banned person', async () => {
-    const [team, guest] = [await admin('team'), await logIn()];
+    const [team, guest] = [await people.appointed('team'), await people.logIn()];
     await put(team, guest.name, 'ban', { reason: 'spam', until: platform.clock.now() + DAY });
-    const back = await logIn(guest.name);
-    expect((await api('POST', '/account/ban/appeal', back, { text: '   ' })).statusCode).toBe(400);
-    const appealed = await api('POST', '/account/ban/appeal', back, { text: ' It was my brother. ' });
+    const back = await people.logIn(guest.name);
+    expect((await people.ask('POST', '/account/ban/appeal', back, { text: '   ' })).statusCode).toBe(400);
+    const appealed = await people.ask('POST', '/account/ban/appeal', back, { text: ' It was my brother. ' });
     expect(appealed.json()).toMatchObject({ ban: { appeal: { text: 'It was my brother.', answer: null } } });
-    expect((await api('POST', '/account/ban/appeal', back, { text: 'Please!' })).statusCode).toBe(400);
-    const { waiting } = (await api('GET', '/admin/appeal', team)).json<{ waiting: { username: string }[] }>();
+    expect((await people.ask('POST', '/account/ban/appeal', back, { text: 'Please!' })).statusCode).toBe(400);
+    const { waiting } = (await people.ask('GET', '/admin/appeal', team)).json<{ waiting: { username: string }[] }>();
     expect(waiting.map(({ username }) => username)).toContain(guest.name);
     await put(team, guest.name, 'appeal', { answer: 'Your brother may apologise.' });
-    const read = (await api('GET', '/account/ban', back)).json<{ ban: object }>();
+    const read = (await people.ask('GET', '/account/ban', back)).json<{ ban: object }>();
     expect(read.ban).toMatchObject({ appeal: { answer: 'Your brother may apologise.' } });
-    const after = (await api('GET', '/admin/appeal', team)).json<{ waiting: { username: string }[] }>();
+    const after = (await people.ask('GET', '/admin/appeal', team)).json<{ waiting: { username: string }[] }>();
     expect(after.waiting.map(({ username }) => username)).not.toContain(guest.name);
   });
 
   test('A12 leaves the person all that the server holds about them', async () => {
-    const [team, guest] = [await admin('team'), await logIn()];
+    const [team, guest] = [await people.appointed('team'), await people.logIn()];
     await put(team, guest.name, 'ban', { reason: 'other', until: platform.clock.now() + DAY });
-    const back = await logIn(guest.name);
-    const { parts } = (await api('POST', '/account/export', back)).json<{ parts: { ticket: string }[] }>();
+    const back = await people.logIn(guest.name);
+    const { parts } = (await people.ask('POST', '/account/export', back)).json<{ parts: { ticket: string }[] }>();
     expect(parts).toHaveLength(1);
     const exported = await app.inject({ url: `/api/account/export?ticket=${parts[0]?.ticket}` });
     expect(exported.headers['content-disposition']).toContain('attachment');
@@ -208,7 +173,7 @@ describe('a ban', () => {
   });
 
   test('A12 a window whose session it ended is told for what, and nobody else is', async () => {
-    const [team, guest] = [await admin('team'), await logIn()];
+    const [team, guest] = [await people.appointed('team'), await people.logIn()];
     const refresh = (refreshToken: string) =>
       app.inject({
         method: 'POST',
@@ -240,16 +205,16 @@ describe('a ban', () => {
   });
 
   test('A13 ends by itself, and a lifted one is over at once', async () => {
-    const [boss, guest] = [await admin(), await logIn()];
+    const [boss, guest] = [await people.appointed('admin'), await people.logIn()];
     await put(boss, guest.name, 'ban', { reason: 'spam', until: platform.clock.now() + 700 });
     expect(await metadataOf(guest.name)).toMatchObject({ isBanned: true });
     await expect.poll(() => metadataOf(guest.name), SOON).toMatchObject({ isBanned: false });
-    const back = await logIn(guest.name);
-    expect((await api('GET', '/preferences', back)).statusCode).toBe(200);
-    expect((await api('GET', '/account/ban', back)).json()).toEqual({ ban: null });
+    const back = await people.logIn(guest.name);
+    expect((await people.ask('GET', '/preferences', back)).statusCode).toBe(200);
+    expect((await people.ask('GET', '/account/ban', back)).json()).toEqual({ ban: null });
     await put(boss, guest.name, 'ban', { reason: 'spam', until: platform.clock.now() + DAY });
     expect((await put(boss, guest.name, 'lift', { note: 'mistaken' })).json()).toMatchObject({ ban: null });
-    expect((await api('GET', '/preferences', await logIn(guest.name))).statusCode).toBe(200);
+    expect((await people.ask('GET', '/preferences', await people.logIn(guest.name))).statusCode).toBe(200);
     expect((await put(boss, guest.name, 'lift', {})).statusCode).toBe(400);
     expect((await caseOf(boss, guest.name)).audit).toMatchObject([
       { action: 'ban', by: await idOf(boss.name) },
@@ -257,13 +222,13 @@ describe('a ban', () => {
       { action: 'ban', note: expect.stringMatching(/^spam, until /) },
       { action: 'lift', note: 'mistaken' },
     ]);
-    const { entries } = (await api('GET', '/admin/audit', boss)).json<Audit>();
+    const { entries } = (await people.ask('GET', '/admin/audit', boss)).json<Audit>();
     const [newest] = entries.filter(({ kind }) => kind === 'person');
     expect(newest).toMatchObject({ subject: await idOf(guest.name), subjectName: guest.name, action: 'lift' });
   });
 
   test('A13 is over at the millisecond at which it ends, and not before', async () => {
-    const [boss, guest] = [await admin(), await logIn()];
+    const [boss, guest] = [await people.appointed('admin'), await people.logIn()];
     const until = platform.clock.now() + DAY;
     await put(boss, guest.name, 'ban', { reason: 'spam', until });
     const liftEnded = (now: number) => createStaffStore(platform.sql, { now: () => now }).liftEnded();
@@ -276,9 +241,13 @@ describe('a ban', () => {
   });
 
   test('A15 of more than 30 days takes two: until then it lasts as long as one may decide', async () => {
-    const [boss, second, guest] = [await admin(), await admin(), await logIn()];
+    const [boss, second, guest] = [
+      await people.appointed('admin'),
+      await people.appointed('admin'),
+      await people.logIn(),
+    ];
     const wishes = async () =>
-      (await api('GET', '/admin/ban-wishes', boss))
+      (await people.ask('GET', '/admin/ban-wishes', boss))
         .json<{ waiting: { username: string }[] }>()
         .waiting.filter(({ username }) => username === guest.name);
     const ban = async (by: Person, until: number | null) =>
@@ -302,24 +271,25 @@ describe('a ban', () => {
   });
 
   test('A15 takes two at the command line as well, of whom an admin may be the first', async () => {
-    const [boss, guest] = [await admin(), await logIn()];
+    const [boss, guest] = [await people.appointed('admin'), await people.logIn()];
     const asked = await operator('ban', guest.name, 'hate', 'forever');
     expect(asked).toMatchObject({ ok: true, text: expect.stringContaining('More takes two people: for good once') });
     await operator('ban', guest.name, 'hate', 'forever');
-    const banOf = async () => (await api('GET', `/admin/person/${guest.name}`, boss)).json<{ ban: object }>().ban;
+    const banOf = async () =>
+      (await people.ask('GET', `/admin/person/${guest.name}`, boss)).json<{ ban: object }>().ban;
     expect(await banOf()).toMatchObject({ until: expect.any(Number) });
     await put(boss, guest.name, 'ban', { reason: 'hate', until: null });
     expect(await banOf()).toMatchObject({ until: null });
   });
 
   test('A15 is decided by rank: nobody bans their own rank or a higher one, and a long ban needs an admin', async () => {
-    const [boss, team, guest] = [await admin(), await admin('team'), await logIn()];
+    const [boss, team, guest] = [await people.appointed('admin'), await people.appointed('team'), await people.logIn()];
     const short = { reason: 'spam', until: platform.clock.now() + DAY };
     const statuses = async (by: Person, name: string, body: object) => (await put(by, name, 'ban', body)).statusCode;
     expect(await statuses(guest, team.name, short)).toBe(403);
     expect(await statuses(team, boss.name, short)).toBe(403);
-    expect(await statuses(team, (await admin('team')).name, short)).toBe(403);
-    expect(await statuses(boss, (await admin()).name, short)).toBe(403);
+    expect(await statuses(team, (await people.appointed('team')).name, short)).toBe(403);
+    expect(await statuses(boss, (await people.appointed('admin')).name, short)).toBe(403);
     expect(await statuses(team, guest.name, { ...short, until: null })).toBe(403);
     expect(await statuses(team, guest.name, { ...short, until: platform.clock.now() + 31 * DAY })).toBe(403);
     expect(await statuses(team, guest.name, { ...short, until: platform.clock.now() - 1 })).toBe(400);
@@ -362,7 +332,7 @@ describe('R16', () => {
     const [host, ben] = [await Guest.arrive(), await Guest.arrive()];
     const match = await host.open();
     await ben.enter(match);
-    const boss = await admin();
+    const boss = await people.appointed('admin');
     await started.gameServer.extend.sessions.revokeUser(await idOf(ben.person.name));
     await ben.closed;
     expect((await seated(match)).people).toHaveLength(2);
@@ -381,7 +351,7 @@ describe('R16', () => {
   });
 
   test('A16 a request whose body is on its way when the session ends changes nothing', async () => {
-    const guest = await logIn();
+    const guest = await people.logIn();
     const body = JSON.stringify({ hidesNewcomer: true });
     const socket = connect(port, '127.0.0.1');
     const answer = new Promise<string>((resolve) => {
@@ -413,7 +383,7 @@ describe('R16', () => {
 
 describe('support and access', () => {
   test('A17 a supporter level gives the ranks of supporters, at once also in a running lobby', async () => {
-    const [boss, host] = [await admin(), await Guest.arrive()];
+    const [boss, host] = [await people.appointed('admin'), await Guest.arrive()];
     await host.open();
     for (const [level, rank] of [
       [1, Rank.Friend],
@@ -433,120 +403,13 @@ describe('support and access', () => {
   });
 
   test('A14 a disabled account cannot log in until it is enabled', async () => {
-    const [boss, guest] = [await admin(), await Guest.arrive()];
+    const [boss, guest] = [await people.appointed('admin'), await Guest.arrive()];
     const { name } = guest.person;
     expect((await put(boss, name, 'access', { isEnabled: false })).json()).toMatchObject({ isEnabled: false });
     await guest.closed;
     expect(await statusOf(guest.person)).toBe(401);
-    expect((await logIn(name)).status).toBe(403);
+    expect((await people.logIn(name)).status).toBe(403);
     expect((await put(boss, name, 'access', { isEnabled: true })).json()).toMatchObject({ isEnabled: true });
-    expect((await logIn(name)).status).toBe(200);
-  });
-
-  test('the command line says in one line what it did, or what is wrong', async () => {
-    const { name } = await logIn();
-    expect((await operator('supporter', name, '2')).text).toBe(`${name} has supporter level 2.`);
-    expect((await operator('disable', name, 'asked', 'for', 'it')).text).toBe(`${name} cannot log in any more.`);
-    expect((await operator('enable', name)).text).toBe(`${name} can log in again.`);
-    expect((await operator('ban', name, 'spam', '2', 'Too', 'loud')).text).toMatch(/ is banned until \d{4}-.*\.$/);
-    expect((await operator('lift', name)).text).toBe(`${name} is not banned any more.`);
-    expect(await operator('lift', name)).toEqual({ ok: false, text: `${name} is not banned.` });
-    expect(await operator('lift', 'No one')).toMatchObject({ ok: false, text: expect.stringContaining('"No one"') });
-    for (const words of [
-      ['ban', name],
-      ['ban', name, 'boredom', '2'],
-      ['ban', name, 'spam', '-1'],
-      ['supporter', name, '4'],
-      ['praise', name],
-      [],
-    ])
-      expect(readStaffCommand(words, 0)).toEqual(expect.any(String));
-  });
-});
-
-describe('the operator', () => {
-  const booksOf = async (name: string) => {
-    const books = await api('GET', '/admin/audit?kind=person', await admin());
-    return books.json<Audit>().entries.filter(({ subjectName }) => subjectName === name);
-  };
-
-  test('finds people by a piece of a name, with what is special about them', async () => {
-    const { name } = await logIn('Tintenfinderin');
-    await operator('ban', name, 'spam', '3');
-    await operator('supporter', name, '2');
-    const { ok, text } = await runFindCommand(platform.sql, platform.clock, 'tenfinder');
-    expect(ok).toBe(true);
-    expect(text).toMatch(
-      /^Tintenfinderin {2}[0-9a-f-]{36} {2}since \d{4}-\d\d-\d\d {2}SuperFriend, supporter 2, BANNED$/,
-    );
-    await operator('lift', name);
-    await operator('disable', name);
-    expect((await runFindCommand(platform.sql, platform.clock, 'tenfinder')).text).toContain('DISABLED');
-    expect((await runFindCommand(platform.sql, platform.clock, 'tenfinder')).text).not.toContain('BANNED');
-  });
-
-  test('finds nobody, and says so; without a piece of a name the newest come', async () => {
-    expect(await runFindCommand(platform.sql, platform.clock, 'no such person')).toEqual({
-      ok: false,
-      text: 'Nobody is called anything like "no such person".',
-    });
-    const { name } = await logIn();
-    expect((await runFindCommand(platform.sql, platform.clock)).text.split('\n')[0]).toContain(name);
-  });
-
-  test('finding one person is told by the books of that person, finding several or nobody by their number alone', async () => {
-    const { name } = await logIn('Federleserin');
-    await runFindCommand(platform.sql, platform.clock, 'Federles');
-    expect(await booksOf(name)).toMatchObject([{ action: 'find', note: '' }]);
-    await runFindCommand(platform.sql, platform.clock, 'no such person');
-    await runFindCommand(platform.sql, platform.clock);
-    const looked = await platform.sql.db<AuditTables>().selectFrom('moderation_audit').selectAll().execute();
-    const others = looked.filter(({ decision, subject }) => decision === 'find' && subject === '');
-    expect(others.slice(-2).map(({ note }) => note)).toEqual(['0 people', expect.stringMatching(/^\d+\+? people$/)]);
-    expect(JSON.stringify(looked)).not.toContain('no such');
-  });
-
-  test('hands out the archive of somebody by an address, which the books tell', async () => {
-    const { name } = await logIn();
-    const { ok, text } = await runExportCommand(platform.sql, platform, name, 'https://draw.example');
-    expect(ok).toBe(true);
-    const [address = ''] = text.split('\n').filter((line) => line.startsWith('https://draw.example/api/'));
-    const archive = await app.inject({ url: address.slice('https://draw.example'.length) });
-    const files = await unzipped(archive.rawPayload);
-    expect(JSON.parse(files.get('account.json')?.toString() ?? '')).toMatchObject({ account: { username: name } });
-    expect(await booksOf(name)).toMatchObject([{ action: 'export', note: 'parts 1' }]);
-    expect(text).not.toContain('https://draw.example/api/admin');
-  });
-
-  test('hands out nothing of somebody who is not there', async () => {
-    const { ok, text } = await runExportCommand(platform.sql, platform, 'niemand', 'https://draw.example');
-    expect([ok, text]).toEqual([false, expect.stringContaining('Nobody named "niemand"')]);
-  });
-
-  test.each([
-    ['keep', true],
-    ['remove', false],
-  ])('erases somebody (%s): they are logged out, and may take it back by logging in', async (pages, keeps) => {
-    const guest = await logIn();
-    const { ok, text } = await operator('erase', guest.name, pages, 'asked by letter');
-    expect(ok).toBe(true);
-    expect(text).toContain('will be erased in 14 days');
-    const wishes = platform.sql.db<{ erasure_wish: { keeps_pages: boolean; due_at: number } }>();
-    const [wish] = await wishes.selectFrom('erasure_wish').selectAll().execute();
-    expect(wish).toMatchObject({ keeps_pages: keeps });
-    expect((wish?.due_at ?? 0) - platform.clock.now()).toBeGreaterThan(13 * DAY);
-    await expect.poll(async () => (await api('GET', '/account/look', guest)).statusCode, SOON).toBe(401);
-    expect(await booksOf(guest.name)).toMatchObject([
-      { action: 'erase', note: `${keeps ? 'pages stay' : 'pages go'}: asked by letter` },
-    ]);
-    const back = await logIn(guest.name);
-    expect(back.status).toBe(200);
-    expect(await wishes.selectFrom('erasure_wish').selectAll().execute()).toEqual([]);
-  });
-
-  test('says first what becomes of the drawings in the books of others', () => {
-    expect(readStaffCommand(['erase', 'Ada'], 0)).toBe(
-      'Say what becomes of their drawings in the books of others: keep or remove',
-    );
+    expect((await people.logIn(name)).status).toBe(200);
   });
 });

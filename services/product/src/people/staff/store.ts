@@ -1,6 +1,7 @@
 import type { Clock, Sql } from '@tuschel/platform/ports';
 import { type BanNotice, type PersonCase, STAFF } from '@tuschel/protocol';
 import { type AuditTables, forgetAudit } from '../../moderation/audit/audit.ts';
+import { createDecisions } from '../../moderation/decisions.ts';
 import { liftEnded, type StaffAction, type StaffOutcome, staffHand } from './staffHand.ts';
 import type { BanRow, BanWishRow, ChangeKind, StaffTables } from './tables.ts';
 
@@ -35,6 +36,7 @@ const PAGE = 50;
 
 export function createStaffStore(sql: Sql, clock: Pick<Clock, 'now'>): StaffStore {
   const db = sql.db<StaffTables>();
+  const decisions = createDecisions<string>(sql, clock, 'person');
   const fresh = () =>
     db
       .selectFrom('person_ban_wish')
@@ -75,18 +77,12 @@ export function createStaffStore(sql: Sql, clock: Pick<Clock, 'now'>): StaffStor
     wishes: () => fresh().orderBy('wished_at').limit(PAGE).execute(),
 
     async audit(person) {
-      const rows = await db
-        .selectFrom('moderation_audit')
-        .select(['decision', 'note', 'decided_by', 'decided_at'])
-        .where('kind', '=', 'person')
-        .where('subject', '=', person)
-        .orderBy('id')
-        .execute();
-      return rows.map(({ decision, note, decided_by, decided_at }) => ({
+      const entries = await decisions.audit(person);
+      return entries.map(({ decision, note, decidedBy, decidedAt }) => ({
         action: decision,
         note,
-        by: decided_by,
-        at: Number(decided_at),
+        by: decidedBy,
+        at: decidedAt,
       }));
     },
 
@@ -100,9 +96,7 @@ export function createStaffStore(sql: Sql, clock: Pick<Clock, 'now'>): StaffStor
       await db.deleteFrom('person_change').where('id', '=', id).execute();
     },
 
-    async sweepAudit(until) {
-      await forgetAudit(sql.db<AuditTables>(), 'person', until, clock.now());
-    },
+    sweepAudit: (until) => forgetAudit(sql.db<AuditTables>(), 'person', until, clock.now()),
   };
 }
 

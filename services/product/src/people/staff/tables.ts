@@ -1,5 +1,6 @@
 import type { BanReason } from '@tuschel/protocol';
 import type { ColumnType, Generated } from 'kysely';
+import type { AuditTables } from '../../moderation/audit/audit.ts';
 import type { ProductMetadata } from '../account/metadata.ts';
 
 export interface BanRow {
@@ -24,7 +25,7 @@ export interface BanWishRow extends Pick<BanRow, 'person' | 'reason' | 'note' | 
   wished_at: number;
 }
 
-export interface StaffTables {
+export interface StaffTables extends AuditTables {
   person_ban: BanRow;
   person_ban_wish: BanWishRow;
   person_change: { id: Generated<number>; person: string; kind: ChangeKind };
@@ -34,14 +35,5 @@ export interface StaffTables {
     username: string;
     metadata: ColumnType<ProductMetadata, string, string>;
     disable_time: Date | null;
-  };
-  moderation_audit: {
-    id: Generated<number>;
-    kind: string;
-    subject: string;
-    decision: string;
-    note: string;
-    decided_by: string;
-    decided_at: number;
   };
 }

@@ -6,7 +6,7 @@ import type { Refusal } from '../../http/refusal.ts';
 import { keptFor } from '../../kept.ts';
 import type { Parts } from '../../parts.ts';
 import type { Resource } from '../../resource.ts';
-import { shownName } from '../../play/host/guests.ts';
+import { shownName } from '../account/shownName.ts';
 import { isShutOut, readMetadata } from '../account/metadata.ts';
 import { createBadgeHand } from '../badge/hand.ts';
 import { createBadgeShelf } from '../badge/shelf.ts';

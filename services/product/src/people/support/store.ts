@@ -15,17 +15,22 @@ export interface Question {
 }
 
 type Tables = SupportTables & StaffTables;
+type Tx = Transaction<Tables>;
 
 export function createSupportStore(sql: Sql, clock: Pick<Clock, 'now'>) {
-  const db = () => sql.db<Tables>();
-  const within = <Result>(work: (tx: Transaction<Tables>) => Promise<Result>) => sql.transaction<Tables, Result>(work);
+  return { ...customers(sql), ...payments(sql, clock) };
+}
+export type SupportStore = ReturnType<typeof createSupportStore>;
 
+/** Who is whom at the provider. */
+function customers(sql: Sql) {
+  const db = () => sql.db<Tables>();
   return {
     of: (person: string) => db().selectFrom('supporter').selectAll().where('person', '=', person).executeTakeFirst(),
 
     /** Answers the customer that counts: the first one. */
     keepCustomer: (person: string, customer: string) =>
-      within(async (tx) => {
+      sql.transaction(async (tx: Tx) => {
         const row = await heldRow(tx, person);
         if (!row) throw new Error(`there is no account ${person}`);
         if (row.customer !== null) return row.customer;
@@ -42,6 +47,24 @@ export function createSupportStore(sql: Sql, clock: Pick<Clock, 'now'>) {
       return row?.person ?? null;
     },
 
+    /** All who have ever been to the provider's page, some at a time. @param after the last one that is known */
+    async customers(after: string): Promise<string[]> {
+      const rows = await db()
+        .selectFrom('supporter')
+        .select('customer')
+        .where('customer', '>', after)
+        .orderBy('customer')
+        .limit(100)
+        .execute();
+      return rows.flatMap(({ customer }) => customer ?? []);
+    },
+  };
+}
+
+/** What is known of payments. */
+function payments(sql: Sql, clock: Pick<Clock, 'now'>) {
+  const db = () => sql.db<Tables>();
+  return {
     /** Before the provider is asked. Null: it is nobody of ours. */
     async ask(customer: string): Promise<Question | null> {
       const row = await db()
@@ -55,7 +78,7 @@ export function createSupportStore(sql: Sql, clock: Pick<Clock, 'now'>) {
 
     /** What the provider has answered. Somebody who has asked since then knows it better. */
     settle: ({ customer, asked }: Question, { level, failingSince }: Standing) =>
-      within(async (tx) => {
+      sql.transaction(async (tx: Tx) => {
         const row = await tx
           .selectFrom('supporter')
           .selectAll()
@@ -82,7 +105,7 @@ export function createSupportStore(sql: Sql, clock: Pick<Clock, 'now'>) {
       const now = clock.now();
       const over = await db().selectFrom('supporter').select('person').where('ends_at', '<=', now).limit(100).execute();
       for (const { person } of over)
-        await within(async (tx) => {
+        await sql.transaction(async (tx: Tx) => {
           const row = await tx
             .selectFrom('supporter')
             .selectAll()
@@ -95,18 +118,5 @@ export function createSupportStore(sql: Sql, clock: Pick<Clock, 'now'>) {
           await applyLevels(tx, person, { granted: row.granted, paid: 0 }, NOBODY_ID, now);
         });
     },
-
-    /** All who have ever been to the provider's page, some at a time. @param after the last one that is known */
-    async customers(after: string): Promise<string[]> {
-      const rows = await db()
-        .selectFrom('supporter')
-        .select('customer')
-        .where('customer', '>', after)
-        .orderBy('customer')
-        .limit(100)
-        .execute();
-      return rows.flatMap(({ customer }) => customer ?? []);
-    },
   };
 }
-export type SupportStore = ReturnType<typeof createSupportStore>;

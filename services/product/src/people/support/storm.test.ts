@@ -2,7 +2,7 @@ import type { Account } from '@tuschel/gameserver/extend';
 import { createHash } from 'node:crypto';
 import { type Support, SUPPORT } from '@tuschel/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FAKE_STRIPE, type FakeStripe, fakeStripe } from '../../testing/fakeStripe.ts';
+import { FAKE_STRIPE, type FakeStripe, fakeStripe } from '../../testing/fakes/fakeStripe.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 
 const PEOPLE = 200;

@@ -2,7 +2,7 @@ import type { Account } from '@tuschel/gameserver/extend';
 import { AdminPower, type AuditEntry, OpCode, type Support, SUPPORT } from '@tuschel/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MatchSocket } from '../../testing/matchSocket.ts';
-import { FAKE_STRIPE, type FakeStripe, fakeStripe } from '../../testing/fakeStripe.ts';
+import { FAKE_STRIPE, type FakeStripe, fakeStripe } from '../../testing/fakes/fakeStripe.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import { createBadgeHand } from '../badge/hand.ts';
 import { createBadgeClaims } from '../badge/claims.ts';

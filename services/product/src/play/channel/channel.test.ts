@@ -3,7 +3,7 @@ import { type HostDoor, NAME, nameFault, OpCode, RULES_LIMITS } from '@tuschel/p
 import { foldName, namesIn } from '@tuschel/rules';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FAKE_TWITCH_APP, type FakeTwitch, fakeTwitch } from '../../testing/fakeTwitch.ts';
+import { FAKE_TWITCH_APP, type FakeTwitch, fakeTwitch } from '../../testing/fakes/fakeTwitch.ts';
 import type { MatchSocket } from '../../testing/matchSocket.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import { wholeDatabase } from '../../testing/wholeDatabase.ts';

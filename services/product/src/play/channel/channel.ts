@@ -42,19 +42,66 @@ export interface ChannelDeps {
 
 export function createChannel({ consents, helix, clock, log }: ChannelDeps): Channel {
   const rosters = createRosters({ consents, helix, clock, log });
+  const viewers = createViewers({ consents, helix, clock, log });
+  return {
+    async look(account, question) {
+      const viewer = subjectOf(account);
+      const { host, access, seated } = question;
+      const isGate = !seated && (access === 'followers' || access === 'subscribers') ? access : null;
+      const roster = viewer === null ? null : await rosters.of(host);
+      const [banned, passed] = await Promise.all([
+        viewer === null ? false : viewers.isBanned(viewer, host, roster),
+        isGate === null ? false : viewers.passes(viewer, question, isGate),
+      ]);
+      return {
+        banned,
+        moderator: viewer !== null && (roster?.moderators.has(viewer) ?? false),
+        follower: isGate === 'followers' && passed,
+        subscriber: isGate === 'subscribers' && passed,
+      };
+    },
+
+    async moderatorsAmong(host, accounts) {
+      const roster = await rosters.renewed(host);
+      return (
+        roster && accounts.filter((account) => roster.moderators.has(subjectOf(account) ?? '')).map(({ id }) => id)
+      );
+    },
+
+    async isLive(host) {
+      // Any token of his will do: that somebody streams is told to everybody who has one.
+      const [gate] = await consents.granted(host);
+      return gate === undefined ? null : told(log, 'streams', consents.use(host, gate, helix.isLive));
+    },
+
+    async prepare(host) {
+      await rosters.of(host);
+    },
+
+    forget(host) {
+      rosters.forget(host);
+      viewers.forget(host);
+    },
+  };
+}
+
+/** Null: the channel does not say. */
+async function told<Answer>(log: Log, what: string, ask: Promise<Answer | null>): Promise<Answer | null> {
+  try {
+    return await ask;
+  } catch (error) {
+    log.warn('the channel of a host does not say', { what, error });
+    return null;
+  }
+}
+
+/** What a channel says of one viewer, and said a while ago. */
+function createViewers({ consents, helix, clock, log }: ChannelDeps) {
   const shelf = createShelf<boolean>(clock, VIEWERS_MAX, (yes) => (yes ? KEPT_MS.yes : KEPT_MS.no));
 
-  /** Null: the channel does not say. */
-  const told = async <Answer>(what: string, ask: Promise<Answer | null>): Promise<Answer | null> => {
-    try {
-      return await ask;
-    } catch (error) {
-      log.warn('the channel of a host does not say', { what, error });
-      return null;
-    }
-  };
   const known = (host: string, gate: ChannelGate, viewer: string, ask: Ask) =>
     told(
+      log,
       gate,
       shelf.get(`${gate} ${host} ${viewer}`, () =>
         consents.use(host, gate, (token, channel) => ask(token, channel, viewer)),
@@ -84,46 +131,7 @@ export function createChannel({ consents, helix, clock, log }: ChannelDeps): Cha
     return (await known(host, 'moderation', viewer, ask)) ?? false;
   };
 
-  return {
-    async look(account, question) {
-      const viewer = subjectOf(account);
-      const { host, access, seated } = question;
-      const isGate = !seated && (access === 'followers' || access === 'subscribers') ? access : null;
-      const roster = viewer === null ? null : await rosters.of(host);
-      const [banned, passed] = await Promise.all([
-        viewer === null ? false : isBanned(viewer, host, roster),
-        isGate === null ? false : passes(viewer, question, isGate),
-      ]);
-      return {
-        banned,
-        moderator: viewer !== null && (roster?.moderators.has(viewer) ?? false),
-        follower: isGate === 'followers' && passed,
-        subscriber: isGate === 'subscribers' && passed,
-      };
-    },
-
-    async moderatorsAmong(host, accounts) {
-      const roster = await rosters.renewed(host);
-      return (
-        roster && accounts.filter((account) => roster.moderators.has(subjectOf(account) ?? '')).map(({ id }) => id)
-      );
-    },
-
-    async isLive(host) {
-      // Any token of his will do: that somebody streams is told to everybody who has one.
-      const [gate] = await consents.granted(host);
-      return gate === undefined ? null : told('streams', consents.use(host, gate, helix.isLive));
-    },
-
-    async prepare(host) {
-      await rosters.of(host);
-    },
-
-    forget(host) {
-      rosters.forget(host);
-      shelf.forget((key) => key.includes(` ${host} `));
-    },
-  };
+  return { passes, isBanned, forget: (host: string) => shelf.forget((key) => key.includes(` ${host} `)) };
 }
 
 /** The number at Twitch of somebody who logs in there, or null. */

@@ -56,82 +56,22 @@ export function createConsents(
   vault: Vault,
   twitch: Pick<TwitchOauth, 'renew' | 'giveBack'>,
 ): Consents {
-  const db = sql.db<Tables>();
-  /** One renewal at a time: Twitch takes a refresh token once. */
-  const renewing = new Map<string, Promise<TwitchGrant | null>>();
-
-  const rowsOf = (host: string) => db.selectFrom('channel_grant').selectAll().where('host', '=', host).execute();
-  const forget = ({ host, scopes }: GrantRow) =>
-    db.deleteFrom('channel_grant').where('host', '=', host).where('scopes', '=', scopes).execute();
-
-  const opened = ({ host, sealed, scopes, expires_at }: GrantRow): TwitchGrant | null => {
-    const text = vault.open(sealed, host);
-    if (text === null) return null;
-    const [token = '', refreshToken = ''] = text.split(' ');
-    return { token, refreshToken, scopes: scopes.split(' '), expiresAt: expires_at };
-  };
-  const sealedIn = (host: string, { token, refreshToken }: TwitchGrant) => vault.seal(`${token} ${refreshToken}`, host);
-
-  /** Somebody else who was told that the token has ended may have renewed it meanwhile. */
-  const renewedSince = async ({ host, scopes }: GrantRow, { token }: TwitchGrant): Promise<TwitchGrant | null> => {
-    const row = (await rowsOf(host)).find((one) => one.scopes === scopes);
-    const grant = row ? opened(row) : null;
-    return grant && grant.token !== token ? grant : null;
-  };
-
-  const renewOnce = async (row: GrantRow, ended: TwitchGrant): Promise<TwitchGrant | null> => {
-    const renewed = await renewedSince(row, ended);
-    if (renewed) return renewed;
-    const grant = await twitch.renew(ended.refreshToken);
-    if (grant === null) {
-      await forget(row);
-      return null;
-    }
-    await db
-      .updateTable('channel_grant')
-      .set({ sealed: sealedIn(row.host, grant), expires_at: grant.expiresAt })
-      .where('host', '=', row.host)
-      .where('scopes', '=', row.scopes)
-      .execute();
-    return grant;
-  };
-  const renew = (row: GrantRow, ended: TwitchGrant): Promise<TwitchGrant | null> => {
-    const key = `${row.host} ${row.scopes}`;
-    const known = renewing.get(key);
-    if (known) return known;
-    const renewal = renewOnce(row, ended).finally(() => renewing.delete(key));
-    renewing.set(key, renewal);
-    return renewal;
-  };
+  const grants = createGrants(sql, vault);
+  const renew = createRenewal(grants, twitch);
 
   return {
     async granted(host) {
-      const scopes = new Set((await rowsOf(host)).flatMap((row) => row.scopes.split(' ')));
+      const scopes = new Set((await grants.of(host)).flatMap((row) => row.scopes.split(' ')));
       return (Object.keys(GATE_SCOPES) as ChannelGate[]).filter((gate) => scopes.has(GATE_SCOPES[gate]));
     },
 
     async keep(host, subject, grant) {
-      const scopes = grant.scopes.toSorted();
-      const row = {
-        host,
-        scopes: scopes.join(' '),
-        subject,
-        sealed: sealedIn(host, grant),
-        expires_at: grant.expiresAt,
-      };
-      const included = (await rowsOf(host)).filter((old) => old.scopes.split(' ').every((one) => scopes.includes(one)));
-      await db.transaction().execute(async (tx) => {
-        for (const old of included) {
-          await tx.deleteFrom('channel_grant').where('host', '=', host).where('scopes', '=', old.scopes).execute();
-        }
-        await tx.insertInto('channel_grant').values(row).execute();
-      });
-      for (const old of included) void twitch.giveBack(opened(old)?.token ?? '');
+      for (const old of await grants.keep(host, subject, grant)) void twitch.giveBack(grants.open(old)?.token ?? '');
     },
 
     async use(host, gate, call) {
-      const row = (await rowsOf(host)).find(({ scopes }) => scopes.split(' ').includes(GATE_SCOPES[gate]));
-      let grant = row ? opened(row) : null;
+      const row = (await grants.of(host)).find(({ scopes }) => scopes.split(' ').includes(GATE_SCOPES[gate]));
+      let grant = row ? grants.open(row) : null;
       if (!row || !grant) return null;
       if (grant.expiresAt - clock.now() < RENEW_BELOW_MS) grant = await renew(row, grant);
       if (!grant) return null;
@@ -140,14 +80,92 @@ export function createConsents(
       const fresh = await renew(row, grant);
       const again = fresh ? await call(fresh.token, row.subject) : UNAUTHORIZED;
       if (again !== UNAUTHORIZED) return again;
-      await forget(row);
+      await grants.forget(row);
       return null;
     },
 
     async withdraw(host) {
-      const rows = await db.deleteFrom('channel_grant').where('host', '=', host).returningAll().execute();
-      for (const row of rows) void twitch.giveBack(opened(row)?.token ?? '');
+      for (const row of await grants.takeAll(host)) void twitch.giveBack(grants.open(row)?.token ?? '');
     },
+  };
+}
+
+type Grants = ReturnType<typeof createGrants>;
+
+/** The rows, whose tokens are sealed. */
+function createGrants(sql: Sql, vault: Vault) {
+  const db = sql.db<Tables>();
+  const sealedIn = (host: string, { token, refreshToken, expiresAt }: TwitchGrant) => ({
+    sealed: vault.seal(`${token} ${refreshToken}`, host),
+    expires_at: expiresAt,
+  });
+  const of = (host: string) => db.selectFrom('channel_grant').selectAll().where('host', '=', host).execute();
+
+  return {
+    of,
+
+    open({ host, sealed, scopes, expires_at }: GrantRow): TwitchGrant | null {
+      const text = vault.open(sealed, host);
+      if (text === null) return null;
+      const [token = '', refreshToken = ''] = text.split(' ');
+      return { token, refreshToken, scopes: scopes.split(' '), expiresAt: expires_at };
+    },
+
+    /** Answers those whose place it takes. */
+    async keep(host: string, subject: string, grant: TwitchGrant): Promise<GrantRow[]> {
+      const scopes = grant.scopes.toSorted();
+      const row = { host, scopes: scopes.join(' '), subject, ...sealedIn(host, grant) };
+      const included = (await of(host)).filter((old) => old.scopes.split(' ').every((one) => scopes.includes(one)));
+      await db.transaction().execute(async (tx) => {
+        for (const old of included) {
+          await tx.deleteFrom('channel_grant').where('host', '=', host).where('scopes', '=', old.scopes).execute();
+        }
+        await tx.insertInto('channel_grant').values(row).execute();
+      });
+      return included;
+    },
+
+    reseal: ({ host, scopes }: GrantRow, grant: TwitchGrant) =>
+      db
+        .updateTable('channel_grant')
+        .set(sealedIn(host, grant))
+        .where('host', '=', host)
+        .where('scopes', '=', scopes)
+        .execute(),
+
+    forget: ({ host, scopes }: GrantRow) =>
+      db.deleteFrom('channel_grant').where('host', '=', host).where('scopes', '=', scopes).execute(),
+
+    takeAll: (host: string) => db.deleteFrom('channel_grant').where('host', '=', host).returningAll().execute(),
+  };
+}
+
+/** One renewal at a time: Twitch takes a refresh token once. */
+function createRenewal(grants: Grants, twitch: Pick<TwitchOauth, 'renew'>) {
+  const renewing = new Map<string, Promise<TwitchGrant | null>>();
+
+  /** Somebody else who was told that the token has ended may have renewed it meanwhile. */
+  const renewedSince = async ({ host, scopes }: GrantRow, { token }: TwitchGrant): Promise<TwitchGrant | null> => {
+    const row = (await grants.of(host)).find((one) => one.scopes === scopes);
+    const grant = row ? grants.open(row) : null;
+    return grant && grant.token !== token ? grant : null;
+  };
+
+  const renewOnce = async (row: GrantRow, ended: TwitchGrant): Promise<TwitchGrant | null> => {
+    const renewed = await renewedSince(row, ended);
+    if (renewed) return renewed;
+    const grant = await twitch.renew(ended.refreshToken);
+    await (grant === null ? grants.forget(row) : grants.reseal(row, grant));
+    return grant;
+  };
+
+  return (row: GrantRow, ended: TwitchGrant): Promise<TwitchGrant | null> => {
+    const key = `${row.host} ${row.scopes}`;
+    const known = renewing.get(key);
+    if (known) return known;
+    const renewal = renewOnce(row, ended).finally(() => renewing.delete(key));
+    renewing.set(key, renewal);
+    return renewal;
   };
 }
 

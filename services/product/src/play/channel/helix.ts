@@ -58,33 +58,7 @@ const PAUSE_MS = 10_000;
 const PAUSE_MAX_MS = 60_000;
 
 export function createHelix(config: Pick<TwitchConfig, 'clientId' | 'hosts'>, clock: Pick<Clock, 'now' | 'at'>): Helix {
-  let pausedUntil = 0;
-
-  const ask = async (token: string, path: string, query: Query) => {
-    if (clock.now() < pausedUntil) throw new ProviderFault('Twitch has been asked too often');
-    const url = new URL(`/helix/${path}`, config.hosts.api);
-    url.search = new URLSearchParams(query).toString();
-    const headers = { authorization: `Bearer ${token}`, 'client-id': config.clientId };
-    const limit = deadline(clock, HELIX_MS);
-    try {
-      return await boundedFetch(url, { headers, signal: limit.signal }, ANSWER_BYTES);
-    } finally {
-      limit.clear();
-    }
-  };
-
-  const get = async (token: string, path: string, query: Query): Asked<Record<string, unknown>> => {
-    let answer = await ask(token, path, query);
-    // A server of many has stumbled: the next one answers.
-    if (answer.status >= 500) answer = await ask(token, path, query);
-    const { status, headers, body } = answer;
-    if (status === 401) return UNAUTHORIZED;
-    if (status === 429) pausedUntil = pauseEnd(headers.get('ratelimit-reset'), clock.now());
-    if (status !== 200) throw new ProviderFault(`Twitch answers ${path} with ${status}`);
-    const json = recordIn(new TextDecoder().decode(body));
-    if (!Array.isArray(json['data'])) throw new ProviderFault(`Twitch answers ${path} with something else`);
-    return json;
-  };
+  const get = createCalls(config, clock);
 
   const has = async (token: string, path: string, channel: string, viewer: string) => {
     const json = await get(token, path, { broadcaster_id: channel, user_id: viewer });
@@ -137,6 +111,36 @@ export function createHelix(config: Pick<TwitchConfig, 'clientId' | 'hosts'>, cl
       if (json === UNAUTHORIZED) return json;
       return { entries: entriesIn(json).map(bannedViewer), cursor: cursorIn(json) };
     },
+  };
+}
+
+function createCalls(config: Pick<TwitchConfig, 'clientId' | 'hosts'>, clock: Pick<Clock, 'now' | 'at'>) {
+  let pausedUntil = 0;
+
+  const ask = async (token: string, path: string, query: Query) => {
+    if (clock.now() < pausedUntil) throw new ProviderFault('Twitch has been asked too often');
+    const url = new URL(`/helix/${path}`, config.hosts.api);
+    url.search = new URLSearchParams(query).toString();
+    const headers = { authorization: `Bearer ${token}`, 'client-id': config.clientId };
+    const limit = deadline(clock, HELIX_MS);
+    try {
+      return await boundedFetch(url, { headers, signal: limit.signal }, ANSWER_BYTES);
+    } finally {
+      limit.clear();
+    }
+  };
+
+  return async (token: string, path: string, query: Query): Asked<Record<string, unknown>> => {
+    let answer = await ask(token, path, query);
+    // A server of many has stumbled: the next one answers.
+    if (answer.status >= 500) answer = await ask(token, path, query);
+    const { status, headers, body } = answer;
+    if (status === 401) return UNAUTHORIZED;
+    if (status === 429) pausedUntil = pauseEnd(headers.get('ratelimit-reset'), clock.now());
+    if (status !== 200) throw new ProviderFault(`Twitch answers ${path} with ${status}`);
+    const json = recordIn(new TextDecoder().decode(body));
+    if (!Array.isArray(json['data'])) throw new ProviderFault(`Twitch answers ${path} with something else`);
+    return json;
   };
 }
 

@@ -38,6 +38,67 @@ export interface ChatGuardDeps {
 export function guardChat({ extend, limiter, filter, clock, mutes }: ChatGuardDeps): RoomGuard {
   const repetition = createRepetition(clock);
   const pace = createPace(clock);
+  const houses = createHouses(extend, mutes);
+
+  const spend = ({ userId }: Caller, rate: RateName) => {
+    const wait = limiter.take([rate], { address: '', user: userId });
+    if (wait !== null) throw refusal('chatTooFast', wait);
+  };
+
+  const spendLine = (caller: Caller) => {
+    const muted = repetition.mutedFor(caller.userId);
+    if (muted > 0) throw refusal('chatMuted', muted);
+    spend(caller, 'chat');
+  };
+
+  const judge = async (caller: Caller, room: string, raw: Record<string, unknown>) => {
+    const line = readLine(raw);
+    const standing = await houses.ask(caller, room, line.text);
+    if (standing.stop) throw refusal(standing.stop, standing.waitMs);
+    if (filter?.check(line.text).level === 'block') throw refusal('chatBadWords');
+    if (standing.secret === 'refused') throw refusal('chatSecret');
+    const content = { ...line, ...(standing.mayLink && linksIn(line.text).length > 0 ? { links: true } : {}) };
+    const verdict: RoomVerdict = { content, ...(standing.secret === 'held' ? { held: true } : {}) };
+    return { line, standing, verdict };
+  };
+
+  const keepPace = ({ userId }: Caller, room: string, { slow }: Standing) => {
+    const wait = pace.take(room, userId, slow);
+    if (wait > 0) throw refusal('chatSlow', wait);
+  };
+
+  /** Whoever may not speak at all does not react either; slow and host-only rooms still take reactions. */
+  const react = async (caller: Caller, room: string, reaction: ChatReaction): Promise<RoomChange> => {
+    spend(caller, 'chatReaction');
+    const { stop, waitMs } = await houses.ask(caller, room, '');
+    if (stop === 'chatMutedByHost' || stop === 'chatMutedByTeam') throw refusal(stop, waitMs);
+    return reacted(caller.userId, reaction);
+  };
+
+  return {
+    join: houses.enter,
+    history: async (caller, room) => void (await houses.ask(caller, room, '')),
+    async send(caller, room, raw) {
+      const reaction = readReaction(raw);
+      if (reaction) return react(caller, room, reaction);
+      spendLine(caller);
+      const { line, standing, verdict } = await judge(caller, room, raw);
+      const muted = repetition.said(caller.userId, line.text);
+      if (muted > 0) throw refusal('chatMuted', muted);
+      keepPace(caller, room, standing);
+      return verdict;
+    },
+    async update(caller, room, raw) {
+      spendLine(caller);
+      const { standing, verdict } = await judge(caller, room, raw);
+      keepPace(caller, room, standing);
+      return verdict;
+    },
+  };
+}
+
+/** Whose rules hold in a room. */
+function createHouses(extend: ChatGuardDeps['extend'], mutes: ChatGuardDeps['mutes']) {
   /** The match whose room somebody entered last. */
   const lastMatch = createRecent<string>();
 
@@ -57,65 +118,12 @@ export function guardChat({ extend, limiter, filter, clock, mutes }: ChatGuardDe
     return standing;
   };
 
-  const spend = ({ userId }: Caller, rate: RateName) => {
-    const wait = limiter.take([rate], { address: '', user: userId });
-    if (wait !== null) throw refusal('chatTooFast', wait);
+  const enter = async (caller: Caller, room: string): Promise<void> => {
+    await ask(caller, room, '');
+    const known = readChatRoom(room);
+    if (known?.kind === 'lobby') lastMatch.set(caller.userId, known.matchId);
   };
-
-  const spendLine = (caller: Caller) => {
-    const muted = repetition.mutedFor(caller.userId);
-    if (muted > 0) throw refusal('chatMuted', muted);
-    spend(caller, 'chat');
-  };
-
-  const judge = async (caller: Caller, room: string, raw: Record<string, unknown>) => {
-    const line = readLine(raw);
-    const standing = await ask(caller, room, line.text);
-    if (standing.stop) throw refusal(standing.stop, standing.waitMs);
-    if (filter?.check(line.text).level === 'block') throw refusal('chatBadWords');
-    if (standing.secret === 'refused') throw refusal('chatSecret');
-    const content = { ...line, ...(standing.mayLink && linksIn(line.text).length > 0 ? { links: true } : {}) };
-    const verdict: RoomVerdict = { content, ...(standing.secret === 'held' ? { held: true } : {}) };
-    return { line, standing, verdict };
-  };
-
-  const keepPace = ({ userId }: Caller, room: string, { slow }: Standing) => {
-    const wait = pace.take(room, userId, slow);
-    if (wait > 0) throw refusal('chatSlow', wait);
-  };
-
-  /** Whoever may not speak at all does not react either; slow and host-only rooms still take reactions. */
-  const react = async (caller: Caller, room: string, reaction: ChatReaction): Promise<RoomChange> => {
-    spend(caller, 'chatReaction');
-    const { stop, waitMs } = await ask(caller, room, '');
-    if (stop === 'chatMutedByHost' || stop === 'chatMutedByTeam') throw refusal(stop, waitMs);
-    return reacted(caller.userId, reaction);
-  };
-
-  return {
-    async join(caller, room) {
-      await ask(caller, room, '');
-      const known = readChatRoom(room);
-      if (known?.kind === 'lobby') lastMatch.set(caller.userId, known.matchId);
-    },
-    history: async (caller, room) => void (await ask(caller, room, '')),
-    async send(caller, room, raw) {
-      const reaction = readReaction(raw);
-      if (reaction) return react(caller, room, reaction);
-      spendLine(caller);
-      const { line, standing, verdict } = await judge(caller, room, raw);
-      const muted = repetition.said(caller.userId, line.text);
-      if (muted > 0) throw refusal('chatMuted', muted);
-      keepPace(caller, room, standing);
-      return verdict;
-    },
-    async update(caller, room, raw) {
-      spendLine(caller);
-      const { standing, verdict } = await judge(caller, room, raw);
-      keepPace(caller, room, standing);
-      return verdict;
-    },
-  };
+  return { ask, enter };
 }
 
 /** A line without a text is none that anybody said here. */

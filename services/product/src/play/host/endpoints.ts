@@ -5,7 +5,8 @@ import { type Endpoint, endpoint, HOST_LISTS } from '../../http/endpoint.ts';
 import { readMetadata } from '../../people/account/metadata.ts';
 import { subjectOf } from '../channel/channel.ts';
 import type { Consents } from '../channel/consents.ts';
-import { accountCalled, shownName } from './guests.ts';
+import { shownName } from '../../people/account/shownName.ts';
+import { accountCalled } from './guests.ts';
 import type { HostLists } from './lists.ts';
 
 export interface HostEndpointsDeps {

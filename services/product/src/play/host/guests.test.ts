@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { accountCalled, shownName } from './guests.ts';
+import { shownName } from '../../people/account/shownName.ts';
+import { accountCalled } from './guests.ts';
 
 const kaethe = { username: 'Kaethe', displayName: 'Käthe', createdAt: 10 };
 const later = { username: 'Kaethe2', displayName: 'käthe', createdAt: 20 };

@@ -18,7 +18,3 @@ export function accountCalled<Person extends NamedAccount & { createdAt: number 
     shown.toSorted((a, b) => a.createdAt - b.createdAt)[0]
   );
 }
-
-export function shownName({ displayName, username }: NamedAccount): string {
-  return displayName || username;
-}

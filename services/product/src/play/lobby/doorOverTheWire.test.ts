@@ -3,7 +3,7 @@ import { type JoinError, type MatchState, OpCode, type Reply } from '@tuschel/pr
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptTerms } from '../../testing/acceptTerms.ts';
-import { FAKE_TWITCH_APP, type FakeTwitch, fakeTwitch } from '../../testing/fakeTwitch.ts';
+import { FAKE_TWITCH_APP, type FakeTwitch, fakeTwitch } from '../../testing/fakes/fakeTwitch.ts';
 import { type StartedOnGameServer, startOnGameServer } from '../../testing/startOnGameServer.ts';
 
 const RETURN_URL = 'https://draw.example/twitch/back';

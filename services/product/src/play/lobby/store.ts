@@ -41,21 +41,10 @@ export interface LobbyStore {
 
 export function createLobbyStore(sql: Sql, clock: Pick<Clock, 'now'>): LobbyStore {
   const db = sql.db<Tables>();
-  const deadSince = () => clock.now() - LOBBY_CODE.deadAfterMs;
-  const byCode = gather(async (codes: string[]): Promise<(LobbyRow | null)[]> => {
-    const rows = await db
-      .selectFrom('lobby')
-      .select(['code', 'match'])
-      .where('code', 'in', [...new Set(codes)])
-      .where((is) => is.or([is('ended_at', 'is', null), is('ended_at', '>', deadSince())]))
-      .execute();
-    const found = new Map(rows.map((row) => [row.code, row]));
-    return codes.map((code) => found.get(code) ?? null);
-  }, AT_THE_DOOR);
-
   return {
-    byCode,
     changeHost,
+    ...codes(sql, clock),
+    ...rematches(sql, clock),
     ...hostBans(sql),
 
     async ofHost(host) {
@@ -87,6 +76,53 @@ export function createLobbyStore(sql: Sql, clock: Pick<Clock, 'now'>): LobbyStor
       return claimed.length === 1;
     },
 
+    async end(tx, match, at) {
+      await rowsOf<Tables>(tx).updateTable('lobby').set({ ended_at: at }).where('match', '=', match).execute();
+    },
+
+    async openMatches() {
+      const rows = await db.selectFrom('lobby').select('match').where('ended_at', 'is', null).execute();
+      return rows.map(({ match }) => match);
+    },
+
+    running: (most) =>
+      db
+        .selectFrom('lobby')
+        .select(['code', 'match', 'host', 'opened_at as openedAt'])
+        .where('ended_at', 'is', null)
+        .orderBy('opened_at', 'desc')
+        .orderBy('code')
+        .limit(most)
+        .execute(),
+  };
+}
+
+/** Codes live on for a while after their lobby has ended. */
+function codes(sql: Sql, clock: Pick<Clock, 'now'>): Pick<LobbyStore, 'byCode' | 'sweep'> {
+  const db = sql.db<Tables>();
+  const deadSince = () => clock.now() - LOBBY_CODE.deadAfterMs;
+  return {
+    byCode: gather(async (asked: string[]): Promise<(LobbyRow | null)[]> => {
+      const rows = await db
+        .selectFrom('lobby')
+        .select(['code', 'match'])
+        .where('code', 'in', [...new Set(asked)])
+        .where((is) => is.or([is('ended_at', 'is', null), is('ended_at', '>', deadSince())]))
+        .execute();
+      const found = new Map(rows.map((row) => [row.code, row]));
+      return asked.map((code) => found.get(code) ?? null);
+    }, AT_THE_DOOR),
+
+    async sweep() {
+      await db.deleteFrom('lobby').where('ended_at', '<=', deadSince()).execute();
+    },
+  };
+}
+
+/** Which match came after which. */
+function rematches(sql: Sql, clock: Pick<Clock, 'now'>): Pick<LobbyStore, 'rematchOf' | 'replace'> {
+  const db = sql.db<Tables>();
+  return {
     async rematchOf(predecessor) {
       const row = await db
         .selectFrom('rematch')
@@ -111,29 +147,6 @@ export function createLobbyStore(sql: Sql, clock: Pick<Clock, 'now'>): LobbyStor
         .where('code', '=', code)
         .execute();
       return true;
-    },
-
-    async end(tx, match, at) {
-      await rowsOf<Tables>(tx).updateTable('lobby').set({ ended_at: at }).where('match', '=', match).execute();
-    },
-
-    async openMatches() {
-      const rows = await db.selectFrom('lobby').select('match').where('ended_at', 'is', null).execute();
-      return rows.map(({ match }) => match);
-    },
-
-    running: (most) =>
-      db
-        .selectFrom('lobby')
-        .select(['code', 'match', 'host', 'opened_at as openedAt'])
-        .where('ended_at', 'is', null)
-        .orderBy('opened_at', 'desc')
-        .orderBy('code')
-        .limit(most)
-        .execute(),
-
-    async sweep() {
-      await db.deleteFrom('lobby').where('ended_at', '<=', deadSince()).execute();
     },
   };
 }

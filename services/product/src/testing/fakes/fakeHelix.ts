@@ -45,7 +45,7 @@ export interface FakeHelix {
   readonly tokens: ReadonlyMap<string, Grant<FakeTwitchUser>>;
   readonly channels: ReadonlyMap<string, FakeChannel>;
   /** The channel of somebody, by their number. */
-  channel(id: string): FakeChannel;
+  readonly channel: (id: string) => FakeChannel;
   /** Numbers of the members, by the name of a team. */
   readonly teams: Map<string, string[]>;
   /** What previews of streams show. Default: nothing. */

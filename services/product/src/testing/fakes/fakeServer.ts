@@ -33,8 +33,8 @@ interface Service {
   /** 0: a free one. */
   port: number;
   /** What comes in place of the answer, or before it. */
-  troubleOf?(call: Call): Trouble | Reply | undefined;
-  answer(call: Call): Reply | Promise<Reply>;
+  troubleOf?: (call: Call) => Trouble | Reply | undefined;
+  answer: (call: Call) => Reply | Promise<Reply>;
 }
 
 export async function startFakeServer({ port, troubleOf, answer }: Service): Promise<FakeServer> {

@@ -36,7 +36,7 @@ export interface FakeStripe extends Omit<FakeServer, 'speak'> {
   message(type: string, object: object, at: number, id?: string): { body: string; signature: string };
   /** Whoever has opened this page pays. */
   pay(page: string): FakeCheckout;
-  newId(kind: string): string;
+  readonly newId: (kind: string) => string;
 }
 
 export const FAKE_STRIPE = {

@@ -1,0 +1,14 @@
+import type { Tx } from '@tuschel/platform/ports';
+import { rowsOf } from '../../play/lobby/rows.ts';
+import type { SoloTables } from '../solo/tables.ts';
+
+/** Drawings, places and limits of one person are changed by one request at a time, until its transaction ends. */
+export async function takeTurn(tx: Tx, person: string): Promise<void> {
+  const rows = rowsOf<SoloTables>(tx);
+  await rows
+    .insertInto('painter')
+    .values({ person })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await rows.selectFrom('painter').select('person').where('person', '=', person).forUpdate().execute();
+}
