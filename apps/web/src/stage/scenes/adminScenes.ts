@@ -12,7 +12,7 @@ import { newsDeskScenes } from './blogScenes.ts';
 import { ownDrawing, STAGE_SKETCHES } from './galleryScenes.ts';
 import { operationsScenes, sampleOverview } from './operationsScenes.ts';
 import { peopleScenes } from './peopleScenes.ts';
-import type { Moment, Scene } from './scenes.ts';
+import type { Moment, Scene } from './scene.ts';
 
 const HOUR_MS = 60 * 60_000;
 

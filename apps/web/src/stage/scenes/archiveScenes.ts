@@ -1,6 +1,6 @@
 import { type HistoryGame, type HistoryRound, type MatchState, type OwnPasskeys, PASSKEYS } from '@tuschel/protocol';
 import { EXTERNAL_ADS } from './adScenes.ts';
-import type { Scene } from './scenes.ts';
+import type { Scene } from './scene.ts';
 
 type Moment = NonNullable<Scene['moment']>;
 

@@ -8,7 +8,7 @@ import type {
   Settings,
 } from '@tuschel/protocol';
 import type { TeamScene } from './peopleScenes.ts';
-import type { Scene } from './scenes.ts';
+import type { Scene } from './scene.ts';
 import { rewardsOwed } from './supportScenes.ts';
 
 const HOUR_MS = 60 * 60_000;

@@ -8,7 +8,7 @@ import {
   type Words,
   type WordTrialResult,
 } from '@tuschel/protocol';
-import type { Scene } from './scenes.ts';
+import type { Scene } from './scene.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

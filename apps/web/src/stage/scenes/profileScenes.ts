@@ -1,7 +1,7 @@
 import type { Cast, MatchState, Profile } from '@tuschel/protocol';
 import { AdminPower, ModerationStatus, Rank } from '@tuschel/protocol';
 import { discovered, ownDrawing, STAGE_SKETCHES } from './galleryScenes.ts';
-import type { Moment, Scene } from './scenes.ts';
+import type { Moment, Scene } from './scene.ts';
 import { STAGE_PICTURES } from '../stagePictures.ts';
 
 const TEAM = { adminPower: AdminPower.Team, rank: Rank.Team } as const;
