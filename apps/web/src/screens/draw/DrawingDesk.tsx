@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type CanvasStage, LiveCanvas } from '../../canvas/LiveCanvas.tsx';
-import type { Toolbox, ToolboxState } from '../../canvas/tools/toolbox.ts';
+import type { Toolbox } from '../../canvas/tools/toolbox.ts';
+import type { ToolboxState } from '../../canvas/tools/toolboxState.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { classes } from '../../components/classes.ts';
 import { useText } from '../../game/useText.ts';
