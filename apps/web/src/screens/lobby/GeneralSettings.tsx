@@ -4,7 +4,7 @@ import { Select } from '../../components/form/Select.tsx';
 import { Switch } from '../../components/form/Switch.tsx';
 import { useText } from '../../game/useText.ts';
 import styles from './GameOptions.module.css';
-import type { ChangeOptions } from './GameOptions.tsx';
+import type { ChangeOptions } from './changeOptions.ts';
 import { Group } from './Group.tsx';
 import { HostWords } from './HostWords.tsx';
 import { useShownTime } from './shownTime.ts';
