@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { AGREED, MISSING } from './agreedTexts.ts';
 import { catalogues, textOf } from './catalogues.ts';
 import { sourceOf } from './sources.ts';
-import { keysOf, TEXT_FAMILIES } from './textFamilies.ts';
+import { TEXT_FAMILIES } from './textFamilies.ts';
+import { keysOf } from './textFamily.ts';
 
 describe.each(AGREED)('$page says $id', ({ id, de, en, shownBy }) => {
   test('letter by letter', () => {
