@@ -12,6 +12,7 @@ import {
   Languages as LanguagesIcon,
   Lightbulb,
   LogOut,
+  type LucideIcon,
   Play,
   Users,
   Volume2,
@@ -23,6 +24,7 @@ import { Menu, type MenuEntry } from '../../components/Menu.tsx';
 import { useClient } from '../../ClientContext.tsx';
 import { tips } from '../../screens/draw/tips/tips.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../language/language.ts';
+import type { MessageId } from '../../language/messageIds.ts';
 import { useModal } from '../../modals/useModal.ts';
 import { CancelGame } from '../hosting/CancelGame.tsx';
 import { HostLeaves } from '../hosting/HostLeaves.tsx';
@@ -53,36 +55,12 @@ export function GameMenu({ state }: { state: MatchState }) {
   const help = useHelp();
   const languages = useLanguages();
   const close = () => setOpened(null);
-  const veils: MenuEntry = {
-    id: 'veils',
-    label: say('veil.settings'),
-    icon: <EyeOff size={18} aria-hidden="true" />,
-    onAction: () => setOpened('veils'),
-  };
-  const look: MenuEntry = {
-    id: 'look',
-    label: say('look.title'),
-    icon: <Eye size={18} aria-hidden="true" />,
-    onAction: () => setOpened('look'),
-  };
-  const sound: MenuEntry = {
-    id: 'sound',
-    label: say('sound.title'),
-    icon: <Volume2 size={18} aria-hidden="true" />,
-    onAction: () => setOpened('sound'),
-  };
-  const report: MenuEntry = {
-    id: 'report',
-    label: say('report.open'),
-    icon: <Flag size={18} aria-hidden="true" />,
-    onAction: () => setOpened('report'),
-  };
-  const keys: MenuEntry = {
-    id: 'keys',
-    label: say('draw.key.title'),
-    icon: <Keyboard size={18} aria-hidden="true" />,
-    onAction: () => setOpened('keys'),
-  };
+  const opens = (id: Opened, text: MessageId, Icon: LucideIcon): MenuEntry => ({
+    id,
+    label: say(text),
+    icon: <Icon size={18} aria-hidden="true" />,
+    onAction: () => setOpened(id),
+  });
   const tipsAgain: MenuEntry = {
     id: 'tips',
     label: say('draw.tips.again'),
@@ -106,12 +84,12 @@ export function GameMenu({ state }: { state: MatchState }) {
         }
         entries={[
           ...entries,
-          ...(isReportable(state.task) ? [report] : []),
-          sound,
-          look,
-          veils,
+          ...(isReportable(state.task) ? [opens('report', 'report.open', Flag)] : []),
+          opens('sound', 'sound.title', Volume2),
+          opens('look', 'look.title', Eye),
+          opens('veils', 'veil.settings', EyeOff),
           ...(isDrawing(state) && !state.task?.submitted ? [tipsAgain] : []),
-          ...(hasKeys(state) ? [keys] : []),
+          ...(hasKeys(state) ? [opens('keys', 'draw.key.title', Keyboard)] : []),
           ...help,
           ...languages,
           leaving,

@@ -97,7 +97,6 @@ export function DrawingDesk({
     setBare(!areShown);
     toCanvas();
   };
-  const sheets: SheetName[] = [...(source ? (['source'] as const) : []), ...(hasLayers ? (['layers'] as const) : [])];
 
   return (
     <div
@@ -146,25 +145,12 @@ export function DrawingDesk({
           {isBare ? <PanelsButton onPress={() => showPanels(true)} /> : null}
           {over}
         </div>
-        <div className={classes(styles.panels, source ? styles.beside : undefined)}>
-          {source ? <div className={styles.source}>{source.panel}</div> : null}
-          <div className={styles.brush}>
-            <BrushPanel toolbox={studio.toolbox} />
-          </div>
-          <div className={styles.color}>
-            <ColorPanel toolbox={studio.toolbox} onUsed={toCanvas} />
-          </div>
-          {hasLayers ? (
-            <div className={styles.layers} data-tip="layers">
-              <LayerPanel studio={studio} onEraseAll={eraseAll} onUsed={toCanvas} />
-            </div>
-          ) : null}
-        </div>
+        <Panels studio={studio} source={source} hasLayers={hasLayers} onEraseAll={eraseAll} onUsed={toCanvas} />
         <BottomBar
           studio={studio}
           finish={finish}
           sheet={sheet}
-          sheets={sheets}
+          sheets={sheetsOf(source !== null, hasLayers)}
           onSheet={setSheet}
           onUsed={toCanvas}
           className={styles.bottom}
@@ -173,6 +159,35 @@ export function DrawingDesk({
       {isHelpOpen ? <ShortcutSheet onClose={() => setHelpOpen(false)} /> : null}
     </div>
   );
+}
+
+interface PanelsProps extends Required<Pick<Props, 'studio' | 'source' | 'hasLayers'>> {
+  onEraseAll: () => void;
+  onUsed: () => void;
+}
+
+/** What stands beside the canvas; on a phone one sheet of it at a time. */
+function Panels({ studio, source, hasLayers, onEraseAll, onUsed }: PanelsProps) {
+  return (
+    <div className={classes(styles.panels, source ? styles.beside : undefined)}>
+      {source ? <div className={styles.source}>{source.panel}</div> : null}
+      <div className={styles.brush}>
+        <BrushPanel toolbox={studio.toolbox} />
+      </div>
+      <div className={styles.color}>
+        <ColorPanel toolbox={studio.toolbox} onUsed={onUsed} />
+      </div>
+      {hasLayers ? (
+        <div className={styles.layers} data-tip="layers">
+          <LayerPanel studio={studio} onEraseAll={onEraseAll} onUsed={onUsed} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function sheetsOf(hasSource: boolean, hasLayers: boolean): SheetName[] {
+  return [...(hasSource ? (['source'] as const) : []), ...(hasLayers ? (['layers'] as const) : [])];
 }
 
 /** Renders again for nothing else that the toolbox holds: colours and sizes change all the time. */

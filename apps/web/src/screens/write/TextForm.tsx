@@ -49,7 +49,7 @@ export function TextForm({
   const say = useText();
   const [text, setText] = useState(initial);
   const [wasRefused, setRefused] = useState(false);
-  const { count, isTooShort, isTooLong, isCounted } = measureText(text, limits);
+  const { isTooShort, isTooLong } = measureText(text, limits);
   const problem = isTooLong ? say('write.tooLong') : wasRefused && isTooShort ? say('write.tooShort') : undefined;
 
   const change = (next: string) => {
@@ -93,15 +93,7 @@ export function TextForm({
         isDisabled={!isOpen}
         autoFocus
         className={styles.field}
-        hint={
-          isCounted ? (
-            <span className={styles.count} data-too-long={isTooLong} aria-live="polite">
-              {say('write.count', { count, most: limits.max })}
-            </span>
-          ) : (
-            say('write.hint')
-          )
-        }
+        hint={<LengthHint text={text} limits={limits} />}
       />
       <Ideas ideas={ideas} isDisabled={!isOpen} onChoose={take} />
       {isDrawn && needsMarkerHelp(text) ? <p className={styles.markers}>{say('prompt.hint')}</p> : null}
@@ -111,5 +103,17 @@ export function TextForm({
         {say('write.submit')}
       </Button>
     </form>
+  );
+}
+
+/** Counts when that begins to matter. */
+function LengthHint({ text, limits }: { text: string; limits: Props['limits'] }) {
+  const say = useText();
+  const { count, isTooLong, isCounted } = measureText(text, limits);
+  if (!isCounted) return say('write.hint');
+  return (
+    <span className={styles.count} data-too-long={isTooLong} aria-live="polite">
+      {say('write.count', { count, most: limits.max })}
+    </span>
   );
 }

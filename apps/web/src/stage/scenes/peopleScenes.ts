@@ -58,6 +58,53 @@ function caseOf(found: FoundPerson, now: number, more: Partial<PersonCase> = {})
   };
 }
 
+const PROMPT = '5f3f1f0e-7a2b-4c39-9a41-0d3c2b1a0f9e.2';
+
+const promptsAt = (now: number) => ({
+  'GET /admin/prompt': { waiting: [PROMPT] },
+  [`GET /admin/prompt/${PROMPT}`]: {
+    promptId: PROMPT,
+    matchId: 'match',
+    authorId: 'a',
+    authorName: 'laerm_lars',
+    text: 'Ein Kamel, das über Annas Adresse Bescheid weiß',
+    reports: [
+      {
+        reporterId: 'b',
+        reporterName: 'kritzel_kai',
+        reasons: ['personal'],
+        note: 'Das ist wirklich ihre.',
+        reportedAt: now - 2 * HOUR_MS,
+      },
+      { reporterId: 'c', reporterName: '', reasons: ['hate', 'other'], note: '', reportedAt: now - HOUR_MS },
+    ],
+    decision: null,
+    decisionNote: '',
+    decidedBy: null,
+    decidedAt: null,
+  },
+});
+
+const WORDS = {
+  'GET /admin/words': {
+    lists: { block: '# Aus dem Chat vom Sommerfest\nschnabeltier*', warn: 'gurkentruppe', allow: 'schnabeltierhaus' },
+    version: 3,
+    base: { block: 309, warn: 287, allow: 68 },
+  } satisfies Words,
+  'POST /admin/words/try': {
+    golden: {
+      bad: 1_020,
+      missed: 2,
+      missedTexts: ['n 3 g 3 r n', 'schw*chtel'],
+      innocent: 792,
+      mistaken: 0,
+      mistakenTexts: [],
+      isWithin: true,
+    },
+    verdict: { level: 'block', words: ['schnabeltier'] },
+  } satisfies WordTrialResult,
+};
+
 /** People, as the team finds them and what it can do about them. */
 export function peopleScenes(now: number, at: TeamScene, admins: TeamScene): Record<string, Scene> {
   const lars = person('laerm_lars', now, { displayName: 'LärmLars', isBanned: true });
@@ -98,50 +145,6 @@ export function peopleScenes(now: number, at: TeamScene, admins: TeamScene): Rec
   const sheet = (name: string) => `/admin?area=people&person=${name}`;
   const APPEALS = 'GET /admin/appeal';
   const appeals = { waiting: [{ username: lars.username, ...banned.ban }] };
-  const PROMPT = '5f3f1f0e-7a2b-4c39-9a41-0d3c2b1a0f9e.2';
-  const prompts = {
-    'GET /admin/prompt': { waiting: [PROMPT] },
-    [`GET /admin/prompt/${PROMPT}`]: {
-      promptId: PROMPT,
-      matchId: 'match',
-      authorId: 'a',
-      authorName: 'laerm_lars',
-      text: 'Ein Kamel, das über Annas Adresse Bescheid weiß',
-      reports: [
-        {
-          reporterId: 'b',
-          reporterName: 'kritzel_kai',
-          reasons: ['personal'],
-          note: 'Das ist wirklich ihre.',
-          reportedAt: now - 2 * HOUR_MS,
-        },
-        { reporterId: 'c', reporterName: '', reasons: ['hate', 'other'], note: '', reportedAt: now - HOUR_MS },
-      ],
-      decision: null,
-      decisionNote: '',
-      decidedBy: null,
-      decidedAt: null,
-    },
-  };
-  const words = {
-    'GET /admin/words': {
-      lists: { block: '# Aus dem Chat vom Sommerfest\nschnabeltier*', warn: 'gurkentruppe', allow: 'schnabeltierhaus' },
-      version: 3,
-      base: { block: 309, warn: 287, allow: 68 },
-    } satisfies Words,
-    'POST /admin/words/try': {
-      golden: {
-        bad: 1_020,
-        missed: 2,
-        missedTexts: ['n 3 g 3 r n', 'schw*chtel'],
-        innocent: 792,
-        mistaken: 0,
-        mistakenTexts: [],
-        isWithin: true,
-      },
-      verdict: { level: 'block', words: ['schnabeltier'] },
-    } satisfies WordTrialResult,
-  };
   return {
     people: { ...at, path: '/admin?area=people', answers: { [LIST]: people } },
     'people-none': { ...at, path: '/admin?area=people', answers: { [LIST]: { people: [], hasMore: false } } },
@@ -166,14 +169,14 @@ export function peopleScenes(now: number, at: TeamScene, admins: TeamScene): Rec
     },
     appeals: { ...at, path: '/admin?area=appeals', answers: { [APPEALS]: appeals } },
     'appeals-none': { ...at, path: '/admin?area=appeals', answers: { [APPEALS]: { waiting: [] } } },
-    prompts: { ...admins, path: '/admin?area=prompts', answers: prompts },
+    prompts: { ...admins, path: '/admin?area=prompts', answers: promptsAt(now) },
     streamers: {
       ...admins,
       path: '/admin?area=streamers',
       answers: { 'GET /admin/streamers': { userNames: ['pinselpaula', 'maari'] } },
     },
-    words: { ...admins, path: '/admin?area=words', answers: words },
-    'words-tried': { ...admins, path: '/admin?area=words', press: ['admin.words.try'], answers: words },
+    words: { ...admins, path: '/admin?area=words', answers: WORDS },
+    'words-tried': { ...admins, path: '/admin?area=words', press: ['admin.words.try'], answers: WORDS },
     'prompts-none': { ...admins, path: '/admin?area=prompts', answers: { 'GET /admin/prompt': { waiting: [] } } },
   };
 }

@@ -30,11 +30,10 @@ const FIELDS = {
 /** A post as it is written, with what readers will see beside it. */
 export function NewsEditor({ post, desk, onChange, onClose }: Props) {
   const say = useText();
-  const client = useClient();
   const area = useRef<HTMLTextAreaElement>(null);
   const [language, setLanguage] = useState<ContentLanguage>(useLanguage().language);
   const editor = useNewsEditor({ post, desk, language, show: setLanguage, onChange, onClose });
-  const { draft, errors, type, isBusy, problem } = editor;
+  const { draft, errors, type, problem } = editor;
   const { title, content } = FIELDS[language];
   const said = (field: keyof NewsDraft) => {
     const wrong = errors[field];
@@ -44,7 +43,6 @@ export function NewsEditor({ post, desk, onChange, onClose }: Props) {
     const at = area.current?.selectionStart ?? draft[content].length;
     type({ [content]: `${draft[content].slice(0, at)}${text}${draft[content].slice(at)}` });
   };
-  const state = post === null ? 'draft' : newsState(post, client.game.now());
   return (
     <div className={styles.editor}>
       <div className={styles.bar}>
@@ -105,56 +103,67 @@ export function NewsEditor({ post, desk, onChange, onClose }: Props) {
               {problem}
             </p>
           )}
-          <div className={styles.buttons}>
-            {state === 'published' ? (
-              <Button
-                icon={<Save size={20} aria-hidden="true" />}
-                isDisabled={isBusy}
-                onPress={() => void editor.send('save')}
-              >
-                {say('admin.news.save')}
-              </Button>
-            ) : (
-              <Button
-                icon={<Send size={20} aria-hidden="true" />}
-                isDisabled={isBusy}
-                onPress={() => void editor.send('publish')}
-              >
-                {say('admin.news.publish')}
-              </Button>
-            )}
-            {state === 'published' || draft.when.trim() === '' ? null : (
-              <Button
-                kind="gold"
-                icon={<CalendarClock size={20} aria-hidden="true" />}
-                isDisabled={isBusy}
-                onPress={() => void editor.send('schedule')}
-              >
-                {say('admin.news.schedule')}
-              </Button>
-            )}
-            <Button
-              kind="quiet"
-              icon={<Save size={20} aria-hidden="true" />}
-              isDisabled={isBusy}
-              onPress={() => void editor.send('draft')}
-            >
-              {say(state === 'draft' ? 'admin.news.saveDraft' : 'admin.news.takeBack')}
-            </Button>
-            {post === null ? null : (
-              <Button
-                kind="danger"
-                icon={<Trash2 size={20} aria-hidden="true" />}
-                isDisabled={isBusy}
-                onPress={() => void editor.remove()}
-              >
-                {say('admin.news.remove')}
-              </Button>
-            )}
-          </div>
+          <NewsButtons post={post} editor={editor} />
         </form>
         <NewsPreview key={language} desk={desk} language={language} title={draft[title]} content={draft[content]} />
       </div>
+    </div>
+  );
+}
+
+/** What can be done with a post, by where it stands. */
+function NewsButtons({ post, editor }: Pick<Props, 'post'> & { editor: ReturnType<typeof useNewsEditor> }) {
+  const say = useText();
+  const client = useClient();
+  const { draft, isBusy } = editor;
+  const state = post === null ? 'draft' : newsState(post, client.game.now());
+  return (
+    <div className={styles.buttons}>
+      {state === 'published' ? (
+        <Button
+          icon={<Save size={20} aria-hidden="true" />}
+          isDisabled={isBusy}
+          onPress={() => void editor.send('save')}
+        >
+          {say('admin.news.save')}
+        </Button>
+      ) : (
+        <Button
+          icon={<Send size={20} aria-hidden="true" />}
+          isDisabled={isBusy}
+          onPress={() => void editor.send('publish')}
+        >
+          {say('admin.news.publish')}
+        </Button>
+      )}
+      {state === 'published' || draft.when.trim() === '' ? null : (
+        <Button
+          kind="gold"
+          icon={<CalendarClock size={20} aria-hidden="true" />}
+          isDisabled={isBusy}
+          onPress={() => void editor.send('schedule')}
+        >
+          {say('admin.news.schedule')}
+        </Button>
+      )}
+      <Button
+        kind="quiet"
+        icon={<Save size={20} aria-hidden="true" />}
+        isDisabled={isBusy}
+        onPress={() => void editor.send('draft')}
+      >
+        {say(state === 'draft' ? 'admin.news.saveDraft' : 'admin.news.takeBack')}
+      </Button>
+      {post === null ? null : (
+        <Button
+          kind="danger"
+          icon={<Trash2 size={20} aria-hidden="true" />}
+          isDisabled={isBusy}
+          onPress={() => void editor.remove()}
+        >
+          {say('admin.news.remove')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -57,20 +57,7 @@ function Lists({ kept }: { kept: Words }) {
   return (
     <>
       <p className={audit.lead}>{say('admin.words.lead')}</p>
-      <div className={styles.lists}>
-        {WORD_KINDS.map((kind) => (
-          <TextField
-            key={kind}
-            label={say(`admin.words.${kind}`)}
-            hint={say(`admin.words.${kind}.hint`, { count: kept.base[kind] })}
-            rows={ROWS}
-            maxLength={WORD_LISTS.chars}
-            spellCheck={false}
-            value={lists[kind]}
-            onChange={(written) => change(kind, written)}
-          />
-        ))}
-      </div>
+      <ListFields lists={lists} base={kept.base} onChange={change} />
       <p className={audit.lead}>{say('admin.words.forms')}</p>
       <div className={styles.trial}>
         <TextField
@@ -101,6 +88,30 @@ function Lists({ kept }: { kept: Words }) {
       </div>
       <div aria-live="polite">{trial === null ? null : <Trial trial={trial} />}</div>
     </>
+  );
+}
+
+interface FieldsProps extends Pick<Words, 'lists' | 'base'> {
+  onChange: (kind: WordKind, written: string) => void;
+}
+
+function ListFields({ lists, base, onChange }: FieldsProps) {
+  const say = useText();
+  return (
+    <div className={styles.lists}>
+      {WORD_KINDS.map((kind) => (
+        <TextField
+          key={kind}
+          label={say(`admin.words.${kind}`)}
+          hint={say(`admin.words.${kind}.hint`, { count: base[kind] })}
+          rows={ROWS}
+          maxLength={WORD_LISTS.chars}
+          spellCheck={false}
+          value={lists[kind]}
+          onChange={(written) => onChange(kind, written)}
+        />
+      ))}
+    </div>
   );
 }
 

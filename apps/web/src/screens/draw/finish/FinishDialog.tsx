@@ -46,22 +46,7 @@ export function FinishDialog({ sync, deadline, hasShow = false, inSight, onSubmi
         <div className={styles.sides}>
           <Preview sync={sync} meta={meta} />
           <div className={styles.choices}>
-            <Row title={say('finish.crop')}>
-              <Segments
-                label={say('finish.crop')}
-                className={styles.segments}
-                value={isClipping ? 'zoom' : 'whole'}
-                onChange={(value) => {
-                  if (value === 'whole') choose({ isClipping: false, ...WHOLE });
-                  else if (inSight) choose({ isClipping: true, ...inSight });
-                }}
-                segments={[
-                  { value: 'whole', label: say('finish.crop.whole') },
-                  { value: 'zoom', label: say('finish.crop.zoom') },
-                ]}
-              />
-              {inSight === null && !isClipping ? <p className={styles.hint}>{say('finish.crop.hint')}</p> : null}
-            </Row>
+            <CropRow isClipping={isClipping} inSight={inSight} choose={choose} />
             <Row title={say('finish.layers')}>
               <Segments
                 label={say('finish.layers')}
@@ -97,6 +82,35 @@ export function FinishDialog({ sync, deadline, hasShow = false, inSight, onSubmi
         </div>
       </form>
     </DialogFrame>
+  );
+}
+
+interface CropProps {
+  isClipping: boolean;
+  inSight: CropChoice | null;
+  choose: (choice: DrawingMeta) => void;
+}
+
+/** All of the picture is shown, or what is in sight. */
+function CropRow({ isClipping, inSight, choose }: CropProps) {
+  const say = useText();
+  return (
+    <Row title={say('finish.crop')}>
+      <Segments
+        label={say('finish.crop')}
+        className={styles.segments}
+        value={isClipping ? 'zoom' : 'whole'}
+        onChange={(value) => {
+          if (value === 'whole') choose({ isClipping: false, ...WHOLE });
+          else if (inSight) choose({ isClipping: true, ...inSight });
+        }}
+        segments={[
+          { value: 'whole', label: say('finish.crop.whole') },
+          { value: 'zoom', label: say('finish.crop.zoom') },
+        ]}
+      />
+      {inSight === null && !isClipping ? <p className={styles.hint}>{say('finish.crop.hint')}</p> : null}
+    </Row>
   );
 }
 
