@@ -33,19 +33,7 @@ interface Props {
 /** The signs mean something: whoever has written one reads what. */
 export const needsMarkerHelp = (text: string) => /[@?!]/u.test(text);
 
-export function TextForm({
-  initial,
-  label,
-  placeholder,
-  notice,
-  people,
-  limits,
-  ideas = [],
-  isDrawn,
-  isOpen,
-  onTyped,
-  onSubmit,
-}: Props) {
+export function TextForm({ initial, notice, people, limits, ideas = [], isDrawn, isOpen, ...props }: Props) {
   const say = useText();
   const [text, setText] = useState(initial);
   const [wasRefused, setRefused] = useState(false);
@@ -55,12 +43,12 @@ export function TextForm({
   const change = (next: string) => {
     setText(next);
     setRefused(false);
-    onTyped(next);
+    props.onTyped(next);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setRefused(isTooShort || isTooLong);
-    if (!isTooShort && !isTooLong && isOpen) onSubmit(text.trim());
+    if (!isTooShort && !isTooLong && isOpen) props.onSubmit(text.trim());
   };
   const submitOnEnter = (event: KeyboardEvent<Element>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -81,13 +69,13 @@ export function TextForm({
     <form ref={form} className={styles.form} onSubmit={submit} noValidate data-secret-field="">
       <PromptField
         people={people}
-        label={label}
+        label={props.label}
         hideLabel
         value={text}
         onChange={change}
         onKeyDown={submitOnEnter}
         error={problem}
-        placeholder={placeholder}
+        placeholder={props.placeholder}
         rows={3}
         enterKeyHint="send"
         isDisabled={!isOpen}

@@ -59,14 +59,7 @@ export function NewsEditor({ post, desk, onChange, onClose }: Props) {
           ]}
         />
       </div>
-      {editor.isRestored ? (
-        <p className={styles.restored} role="status">
-          {say('admin.news.restored')}{' '}
-          <Button kind="quiet" size="s" icon={<Undo2 size={18} aria-hidden="true" />} onPress={editor.discard}>
-            {say('admin.news.discard')}
-          </Button>
-        </p>
-      ) : null}
+      {editor.isRestored ? <Restored onDiscard={editor.discard} /> : null}
       <div className={styles.columns}>
         <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
           <TextField
@@ -108,6 +101,19 @@ export function NewsEditor({ post, desk, onChange, onClose }: Props) {
         <NewsPreview key={language} desk={desk} language={language} title={draft[title]} content={draft[content]} />
       </div>
     </div>
+  );
+}
+
+/** It was not saved the last time. */
+function Restored({ onDiscard }: { onDiscard: () => void }) {
+  const say = useText();
+  return (
+    <p className={styles.restored} role="status">
+      {say('admin.news.restored')}{' '}
+      <Button kind="quiet" size="s" icon={<Undo2 size={18} aria-hidden="true" />} onPress={onDiscard}>
+        {say('admin.news.discard')}
+      </Button>
+    </p>
   );
 }
 
