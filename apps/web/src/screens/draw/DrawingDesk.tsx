@@ -53,21 +53,8 @@ interface Props {
 const nothing = () => undefined;
 
 /** The drawing desk with everything on it, whoever is around it. */
-export function DrawingDesk({
-  studio,
-  label,
-  bar,
-  finish,
-  onFinish = nothing,
-  onSaved = nothing,
-  overPicture,
-  notices,
-  tips,
-  over,
-  source = null,
-  hasLayers = true,
-  onCanvas,
-}: Props) {
+export function DrawingDesk({ studio, finish, source = null, hasLayers = true, ...props }: Props) {
+  const { onFinish = nothing, onSaved = nothing, onCanvas } = props;
   const { isLocked } = useStore(studio.easel);
   const toolSide = useToolSide(studio.toolbox);
   const stage = useRef<CanvasStage | null>(null);
@@ -107,7 +94,7 @@ export function DrawingDesk({
       data-tools={toolSide}
       data-source={source?.isLarge ? 'large' : 'small'}
     >
-      <div className={styles.top}>{bar}</div>
+      <div className={styles.top}>{props.bar}</div>
       <main className={styles.main}>
         <ToolStrip
           studio={studio}
@@ -124,8 +111,8 @@ export function DrawingDesk({
             <LiveCanvas
               easel={studio.easel}
               toolbox={studio.toolbox}
-              label={say('draw.canvas', { prompt: label })}
-              over={overPicture}
+              label={say('draw.canvas', { prompt: props.label })}
+              over={props.overPicture}
               onReady={(ready) => {
                 stage.current = ready;
                 ready?.element.focus({ preventScroll: true });
@@ -138,12 +125,12 @@ export function DrawingDesk({
               className={isLocked ? styles.locked : styles.canvas}
             />
           </QuickPalette>
-          {notices ? <div className={styles.notices}>{notices}</div> : null}
-          {tips}
+          {props.notices ? <div className={styles.notices}>{props.notices}</div> : null}
+          {props.tips}
           <LieSign lie={lie} onUpright={() => stage.current?.viewport.upright()} />
           {isFitted ? null : <FitButton stage={stage} />}
           {isBare ? <PanelsButton onPress={() => showPanels(true)} /> : null}
-          {over}
+          {props.over}
         </div>
         <Panels studio={studio} source={source} hasLayers={hasLayers} onEraseAll={eraseAll} onUsed={toCanvas} />
         <BottomBar

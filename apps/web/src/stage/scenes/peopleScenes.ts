@@ -58,6 +58,15 @@ function caseOf(found: FoundPerson, now: number, more: Partial<PersonCase> = {})
   };
 }
 
+const USE: PersonUse = {
+  username: 'kritzel_kai',
+  displayName: 'Kritzel-Kai',
+  drawings: 214,
+  bytes: 88_400_000,
+  mostBytes: 2_000_000_000,
+  today: { drawings: 3, bytes: 900_000, mostDrawings: 200, mostBytes: 200_000_000 },
+};
+
 const PROMPT = '5f3f1f0e-7a2b-4c39-9a41-0d3c2b1a0f9e.2';
 
 const promptsAt = (now: number) => ({
@@ -119,19 +128,11 @@ export function peopleScenes(now: number, at: TeamScene, admins: TeamScene): Rec
     ],
     hasMore: true,
   };
-  const use: PersonUse = {
-    username: 'kritzel_kai',
-    displayName: 'Kritzel-Kai',
-    drawings: 214,
-    bytes: 88_400_000,
-    mostBytes: 2_000_000_000,
-    today: { drawings: 3, bytes: 900_000, mostDrawings: 200, mostBytes: 200_000_000 },
-  };
   const LIST = 'GET /admin/people';
   const kai = people.people[2] as FoundPerson;
   const opened = (found: PersonCase) => ({
     [`GET /admin/person/${found.username}`]: found,
-    [`GET /admin/person/${found.username}/use`]: use,
+    [`GET /admin/person/${found.username}/use`]: USE,
   });
   const banned = caseOf(lars, now, {
     ban: {

@@ -49,15 +49,7 @@ export function NewsEditor({ post, desk, onChange, onClose }: Props) {
         <Button kind="quiet" size="s" icon={<ArrowLeft size={18} aria-hidden="true" />} onPress={onClose}>
           {say('admin.news.back')}
         </Button>
-        <Segments
-          label={say('admin.news.language')}
-          value={language}
-          onChange={setLanguage}
-          segments={[
-            { value: 'de', label: 'Deutsch', lang: 'de' },
-            { value: 'en', label: 'English', lang: 'en' },
-          ]}
-        />
+        <LanguageSegments language={language} onChange={setLanguage} />
       </div>
       {editor.isRestored ? <Restored onDiscard={editor.discard} /> : null}
       <div className={styles.columns}>
@@ -101,6 +93,27 @@ export function NewsEditor({ post, desk, onChange, onClose }: Props) {
         <NewsPreview key={language} desk={desk} language={language} title={draft[title]} content={draft[content]} />
       </div>
     </div>
+  );
+}
+
+function LanguageSegments({
+  language,
+  onChange,
+}: {
+  language: ContentLanguage;
+  onChange: (one: ContentLanguage) => void;
+}) {
+  const say = useText();
+  return (
+    <Segments
+      label={say('admin.news.language')}
+      value={language}
+      onChange={onChange}
+      segments={[
+        { value: 'de', label: 'Deutsch', lang: 'de' },
+        { value: 'en', label: 'English', lang: 'en' },
+      ]}
+    />
   );
 }
 
