@@ -2,8 +2,8 @@ import { GamePhase, type MatchState } from '@tuschel/protocol';
 import {
   Ban,
   CircleQuestionMark,
-  Coffee,
   ClockPlus,
+  Coffee,
   EllipsisVertical,
   Eye,
   EyeOff,
@@ -19,24 +19,26 @@ import {
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useChooseLanguage } from '../../account/useChooseLanguage.ts';
+import { useClient } from '../../ClientContext.tsx';
+import { Button } from '../../components/Button.tsx';
+import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../components/Menu.tsx';
-import { useClient } from '../../ClientContext.tsx';
-import { tips } from '../../screens/draw/tips/tips.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../language/language.ts';
 import type { MessageId } from '../../language/messageIds.ts';
+import { useLanguage } from '../../language/Texts.tsx';
 import { useModal } from '../../modals/useModal.ts';
+import { tips } from '../../screens/draw/tips/tips.ts';
+import { PlayerRows } from '../../screens/lobby/PlayerList.tsx';
 import { CancelGame } from '../hosting/CancelGame.tsx';
 import { HostLeaves } from '../hosting/HostLeaves.tsx';
+import { isDrawing } from '../isDrawing.ts';
+import { isReportable, ReportText } from '../moderation/ReportText.tsx';
+import { isCoHost, mayHelp } from '../roles/mayHelp.ts';
 import { mayAskForTime } from '../time/moreTimeAsked.ts';
 import { giveWords, mayGiveTime } from '../time/moreTimeGiven.ts';
-import { isReportable, ReportText } from '../moderation/ReportText.tsx';
-import { People } from './People.tsx';
-import { isDrawing } from '../isDrawing.ts';
-import { isCoHost, mayHelp } from '../roles/mayHelp.ts';
 import { successorsOf, useLeave } from '../useLeave.ts';
 import { useSend } from '../useSend.ts';
-import { useLanguage } from '../../language/Texts.tsx';
 import { useText } from '../useText.ts';
 
 const LookSettings = lazy(() => import('../../account/LookSettings.tsx'));
@@ -201,4 +203,17 @@ function useEntries(state: MatchState, show: (dialog: Opened) => void): MenuEntr
       onAction: () => show('cancel'),
     },
   ];
+}
+
+/** Who plays, in the middle of a game; the host can remove somebody or hand the game over. */
+function People({ state, onClose }: { state: MatchState; onClose: () => void }) {
+  const say = useText();
+  return (
+    <DialogFrame title={say('game.people')} onClose={onClose}>
+      <PlayerRows state={state} />
+      <Button kind="quiet" onPress={onClose}>
+        {say('end.close')}
+      </Button>
+    </DialogFrame>
+  );
 }
