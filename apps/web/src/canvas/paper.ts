@@ -12,6 +12,7 @@ import {
   type Raster,
   toolsFault,
 } from '@tuschel/ink';
+import { createStore } from '../store.ts';
 import type { PixelBudget } from './pixels/pixelBudget.ts';
 import type { ToolLimits } from './tools/toolLimits.ts';
 
@@ -62,7 +63,6 @@ export function createPaper(sync: DrawingSync, { tools, hasBase }: ToolLimits, b
   let isLocked = false;
   /** A stroke was refused, because to draw it would take more work than is left. */
   let isWorn = false;
-  const listeners = new Set<() => void>();
   const pixelListeners = new Set<() => void>();
 
   const stateNow = (): PaperState => {
@@ -76,21 +76,32 @@ export function createPaper(sync: DrawingSync, { tools, hasBase }: ToolLimits, b
       isLocked,
     };
   };
-  let state = stateNow();
-  const changed = () => {
-    state = stateNow();
-    for (const listener of listeners) listener();
-  };
+  const state = createStore(stateNow());
+  const changed = () => state.set(stateNow());
   const repaint = () => {
     for (const listener of pixelListeners) listener();
+  };
+  /** Puts a line on the picture and hands it over. */
+  const add = (line: Line): boolean => {
+    history.add(line);
+    sync.append(line);
+    // A drawing that is full does not take the line; then it must not be seen either.
+    const isTaken = sync.lines.length >= history.lines.length;
+    if (!isTaken) history.undo();
+    changed();
+    repaint();
+    return isTaken;
   };
 
   return {
     raster,
     history,
-    get: () => state,
-    subscribe: (listener) => listen(listeners, listener),
-    onPixels: (listener) => listen(pixelListeners, listener),
+    get: state.get,
+    subscribe: state.subscribe,
+    onPixels(listener) {
+      pixelListeners.add(listener);
+      return () => pixelListeners.delete(listener);
+    },
     repaint,
     canDraw() {
       const { fullness, strokesLeft } = stateNow();
@@ -104,19 +115,10 @@ export function createPaper(sync: DrawingSync, { tools, hasBase }: ToolLimits, b
         return false;
       }
       isWorn = history.work + lineWork(line) > LIMITS.workPerDrawing;
-      if (isWorn) {
-        refuse();
-        changed();
-        return false;
-      }
-      history.add(line);
-      sync.append(line);
-      // A drawing that is full does not take the line; then it must not be seen either.
-      const isTaken = sync.lines.length >= history.lines.length;
-      if (!isTaken) history.undo();
+      if (!isWorn) return add(line);
+      refuse();
       changed();
-      repaint();
-      return isTaken;
+      return false;
     },
     undo() {
       if (!stateNow().canUndo || !history.undo('later')) return false;
@@ -141,7 +143,7 @@ export function createPaper(sync: DrawingSync, { tools, hasBase }: ToolLimits, b
       changed();
     },
     refresh() {
-      if (stateNow().fullness !== state.fullness) changed();
+      if (stateNow().fullness !== state.get().fullness) changed();
     },
   };
 }
@@ -157,9 +159,4 @@ function isBlank(lines: readonly Line[]): boolean {
 function fullest(stored: Fullness, work: number): Fullness {
   if (stored === 'full' || work >= LIMITS.workPerDrawing) return 'full';
   return work >= LIMITS.workPerDrawing * 0.9 ? 'nearlyFull' : stored;
-}
-
-function listen(listeners: Set<() => void>, listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -33,19 +33,11 @@ export interface CanvasOptions {
   onOpen?: () => void;
 }
 
-/** A page on an easel, and the hand that holds pointer and keys over it. */
-export function canvas({ tools = {}, screenSize = 1200, onOpen }: CanvasOptions = {}) {
-  openBrowser({});
-  onOpen?.();
-  vi.stubGlobal('screen', { width: screenSize, height: screenSize });
-  vi.useFakeTimers({
-    now: 0,
-    toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance', 'Date'],
-  });
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ ...BOX, x: 100, y: 50 } as DOMRect);
+/** A page that nobody stores. */
+function pageInMemory(): DrawingSync {
   let lines: LineJson[] = [];
   const state: DrawingSyncState = { status: 'saved', pending: 0, fullness: 'fine', replaced: 0 };
-  const sync: DrawingSync = {
+  return {
     drawingId: 'page',
     get lines() {
       return lines;
@@ -61,35 +53,10 @@ export function canvas({ tools = {}, screenSize = 1200, onOpen }: CanvasOptions 
     flushOnLeave: () => undefined,
     stop: () => undefined,
   };
-  const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
-  const toolbox = createToolbox(storage, [], toolLimits({ ...ALL_TOOLS, ...tools }, false));
-  const easel = createEasel(sync, toolbox, () => performance.now(), PIXEL_BUDGETS.large);
-  let stage: CanvasStage | null = null;
-  const zooms: [scale: number, isFitted: boolean][] = [];
-  const panels = vi.fn<() => void>();
-  const page = render(
-    <LiveCanvas
-      easel={easel}
-      toolbox={toolbox}
-      label="The canvas"
-      keys="Tab leads away"
-      over={<i data-testid="over" />}
-      onReady={(ready) => (stage = ready)}
-      onZoom={(...zoom) => zooms.push(zoom)}
-      onPanels={panels}
-    />,
-  );
-  onTestFinished(() => {
-    page.unmount();
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-    document.body.replaceChildren();
-  });
-  const element = screen.getByRole('application', { name: 'The canvas' });
-  const viewport = () => {
-    if (!stage) throw new Error('the canvas is gone');
-    return stage.viewport;
-  };
+}
+
+/** Pointers, keys and wheel over the canvas. */
+function handOver(element: HTMLElement) {
   const eventOf = (type: string, [x, y]: Place, options: PointerOptions = {}) => {
     const { id = 1, type: pointerType = 'mouse', coalesced, predicted, ...rest } = options;
     const event = new PointerEvent(type, {
@@ -144,6 +111,49 @@ export function canvas({ tools = {}, screenSize = 1200, onOpen }: CanvasOptions 
     element.dispatchEvent(event);
     return event;
   };
+  return { eventOf, pointer, pull, key, wheel };
+}
+
+/** A page on an easel, and the hand that holds pointer and keys over it. */
+export function canvas({ tools = {}, screenSize = 1200, onOpen }: CanvasOptions = {}) {
+  openBrowser({});
+  onOpen?.();
+  vi.stubGlobal('screen', { width: screenSize, height: screenSize });
+  vi.useFakeTimers({
+    now: 0,
+    toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance', 'Date'],
+  });
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ ...BOX, x: 100, y: 50 } as DOMRect);
+  const sync = pageInMemory();
+  const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+  const toolbox = createToolbox(storage, [], toolLimits({ ...ALL_TOOLS, ...tools }, false));
+  const easel = createEasel(sync, toolbox, () => performance.now(), PIXEL_BUDGETS.large);
+  let stage: CanvasStage | null = null;
+  const zooms: [scale: number, isFitted: boolean][] = [];
+  const panels = vi.fn<() => void>();
+  const page = render(
+    <LiveCanvas
+      easel={easel}
+      toolbox={toolbox}
+      label="The canvas"
+      keys="Tab leads away"
+      over={<i data-testid="over" />}
+      onReady={(ready) => (stage = ready)}
+      onZoom={(...zoom) => zooms.push(zoom)}
+      onPanels={panels}
+    />,
+  );
+  onTestFinished(() => {
+    page.unmount();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    document.body.replaceChildren();
+  });
+  const element = screen.getByRole('application', { name: 'The canvas' });
+  const viewport = () => {
+    if (!stage) throw new Error('the canvas is gone');
+    return stage.viewport;
+  };
   const cursor = () => {
     pass(20);
     const outline = element.querySelector<HTMLElement>('[data-shape], div[hidden]:not([data-testid])');
@@ -157,14 +167,10 @@ export function canvas({ tools = {}, screenSize = 1200, onOpen }: CanvasOptions 
     zooms,
     panels,
     page,
-    eventOf,
-    pointer,
-    pull,
-    key,
-    wheel,
+    ...handOver(element),
     cursor,
     stage: () => stage,
-    lines: () => lines,
+    lines: () => sync.lines,
     /** Where a place of the window lies on the picture. */
     onPicture: ([x, y]: Place) => {
       const { scale, x: left, y: top } = viewport().view;

@@ -2,7 +2,7 @@ import type { DrawingSync } from '@tuschel/client';
 import { createEvent, fireEvent, screen, within } from '@testing-library/react';
 import type { DrawingMeta, MatchState, Task } from '@tuschel/protocol';
 import { vi } from 'vitest';
-import { type Acting, type ActingOptions, enter, read } from './actOn.tsx';
+import { type Acting, type ActingOptions, enter } from './actOn.tsx';
 import type { Scene } from '../stage/scenes/scene.ts';
 
 /** The window, and in it the canvas; CSS px. */

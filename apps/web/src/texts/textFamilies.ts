@@ -68,6 +68,7 @@ import { REACTION_NAMES } from '../screens/watch/reactions/ReactionFace.tsx';
 import { LEVELS } from '../support/levels.ts';
 import { TREATMENTS } from '../veil/veilChoices.ts';
 import { WARNINGS as WARNING_NAMES } from '../veil/warnings.ts';
+import { STAFF_FAMILIES } from './staffFamilies.ts';
 import { family, every, type TextFamily } from './textFamily.ts';
 
 /** What the client says by itself, when the server could not. */

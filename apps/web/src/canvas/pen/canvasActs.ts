@@ -47,25 +47,10 @@ const turnsByFingers = () => Math.min(screen.width, screen.height) >= TURNS_FROM
 const SHAPING_KEYS = ['Shift', 'Alt'];
 
 export function createCanvasActs({ element, viewport, easel, toolbox, onPanels }: Workplace): CanvasActs {
-  /** Of the stroke that was begun last; the easel knows whether it still is on its way. */
-  let stroke: { latest: PenSample | null; isErasing: boolean } = { latest: null, isErasing: false };
   let drag = beginViewDrag(viewport.view, viewport.middle(), viewport.middle());
   const twist = createTwist();
+  const stroke = createStrokeInput(viewport, easel);
   const picker = createColorPicker(element, viewport, easel, toolbox);
-  const sampleOf = (event: PointerEvent, phase: PenSample['phase']) => penSample(viewport, event, phase);
-  const lift = () => {
-    stroke = { ...stroke, isErasing: false };
-  };
-
-  const extend = (event: PointerEvent, foresees: boolean) => {
-    const samples = samplesOf(event).map((sample) => sampleOf(sample, 'move'));
-    stroke = { ...stroke, latest: samples.at(-1) ?? stroke.latest };
-    const expected = foresees ? expectedOf(event) : [];
-    easel.extend(
-      samples,
-      expected.map((sample) => sampleOf(sample, 'move')),
-    );
-  };
 
   return {
     get isErasing() {
@@ -73,19 +58,13 @@ export function createCanvasActs({ element, viewport, easel, toolbox, onPanels }
     },
     perform(act, event, context) {
       switch (act.act) {
-        case 'begin': {
-          const latest = sampleOf(event, 'down');
-          stroke = { latest, isErasing: act.eraser };
-          return easel.begin(latest, act.eraser);
-        }
+        case 'begin':
+          return stroke.begin(event, act.eraser);
         case 'extend':
-          return extend(event, context.foresees);
+          return stroke.extend(event, context.foresees);
         case 'end':
-          lift();
-          return easel.end();
         case 'drop':
-          lift();
-          return easel.drop();
+          return stroke.lift(act.act);
         case 'pan': {
           const to = viewport.spotOf(event);
           return viewport.set(drag(context.drag, viewport.view, { x: to.x - act.dx, y: to.y - act.dy }, to));
@@ -114,15 +93,45 @@ export function createCanvasActs({ element, viewport, easel, toolbox, onPanels }
     aimDrag(event) {
       drag = beginViewDrag(viewport.view, viewport.spotOf(event), viewport.middle());
     },
-    reshape(event) {
-      if (!easel.isStroking || !stroke.latest || !SHAPING_KEYS.includes(event.key)) return;
+    reshape: stroke.reshape,
+    destroy: picker.destroy,
+  };
+}
+
+/** The stroke that was begun last; the easel knows whether it still is on its way. */
+function createStrokeInput(viewport: Viewport, easel: Easel) {
+  let latest: PenSample | null = null;
+  let isErasing = false;
+  const sampleOf = (event: PointerEvent, phase: PenSample['phase']) => penSample(viewport, event, phase);
+  return {
+    get isErasing() {
+      return isErasing;
+    },
+    begin(event: PointerEvent, eraser: boolean) {
+      isErasing = eraser;
+      latest = sampleOf(event, 'down');
+      easel.begin(latest, eraser);
+    },
+    extend(event: PointerEvent, foresees: boolean) {
+      const samples = samplesOf(event).map((sample) => sampleOf(sample, 'move'));
+      latest = samples.at(-1) ?? latest;
+      const expected = foresees ? expectedOf(event) : [];
+      easel.extend(
+        samples,
+        expected.map((sample) => sampleOf(sample, 'move')),
+      );
+    },
+    lift(how: 'end' | 'drop') {
+      isErasing = false;
+      easel[how]();
+    },
+    reshape(event: KeyboardEvent) {
+      if (!easel.isStroking || !latest || !SHAPING_KEYS.includes(event.key)) return;
       // Alone, this key would take the focus to the menu of the browser.
       if (event.key === 'Alt') event.preventDefault();
-      const latest: PenSample = { ...stroke.latest, phase: 'move', isRegular: event.shiftKey, isCentred: event.altKey };
-      stroke = { ...stroke, latest };
+      latest = { ...latest, phase: 'move', isRegular: event.shiftKey, isCentred: event.altKey };
       easel.extend([latest]);
     },
-    destroy: picker.destroy,
   };
 }
 

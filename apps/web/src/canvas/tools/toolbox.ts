@@ -1,6 +1,7 @@
 import type { KeyValue, Store } from '@tuschel/client';
 import { BlendMode, type Color, defaultStyle, type Style, Tool } from '@tuschel/ink';
 import type { Grid } from './gridLines.ts';
+import { createStore } from '../../store.ts';
 import type { PaletteId } from '../colors/palettes.ts';
 import { boundedSettings, freshSettings, KNOBS, type Knob, type Nib, type NibSettings, type Preset } from './nibs.ts';
 import { sameColor } from '../colors/palette.ts';
@@ -68,25 +69,24 @@ export function createToolbox(
   first: Nib = Tool.pencil,
 ): Toolbox {
   const isVisible = (id: number) => layers.find((layer) => layer.id === id)?.isVisible ?? true;
-  /** What the artist has set; `state` is as much of it as is allowed. */
+  /** What the artist has set; what is shown is as much of it as is allowed. */
   let wanted: ToolboxState = {
     ...restoredToolbox(storage),
     nib: first,
     painter: first,
     visible: [isVisible(0), isVisible(1), isVisible(2)],
   };
-  let state = limited(wanted, limits);
-  const listeners = new Set<() => void>();
+  const shown = createStore(limited(wanted, limits));
+  const { get } = shown;
 
   const set = (change: Partial<ToolboxState>) => {
     wanted = { ...wanted, ...change };
-    state = limited(wanted, limits);
     rememberToolbox(storage, wanted);
-    for (const listener of listeners) listener();
+    shown.set(limited(wanted, limits));
   };
 
   const adjust = (settings: Partial<NibSettings>) => {
-    const { nib } = state;
+    const { nib } = get();
     const current = wanted.settings[nib];
     const allowed = Object.entries(settings).filter(([knob]) => limits.knobs(nib).has(knob as Knob));
     const next = boundedSettings(nib, { ...current, ...Object.fromEntries(allowed) });
@@ -94,7 +94,7 @@ export function createToolbox(
   };
   const takePreset = (preset: Preset) => {
     if (!isAllowed(preset.nib)) return;
-    if (preset.nib !== state.nib) take(preset.nib);
+    if (preset.nib !== get().nib) take(preset.nib);
     adjust(preset.settings);
     set({ setBy: { ...wanted.setBy, [preset.nib]: preset.id } });
   };
@@ -110,30 +110,27 @@ export function createToolbox(
 
   return {
     limits,
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe: shown.subscribe,
     take,
     takeOneOf(named) {
       const nibs = named.filter(isAllowed);
-      const held = nibs.indexOf(state.nib);
+      const held = nibs.indexOf(get().nib);
       const last = taken.findLast((nib) => nibs.includes(nib)) ?? nibs[0];
       const next = held < 0 ? last : nibs[(held + 1) % nibs.length];
       if (next !== undefined) take(next);
     },
-    toggleErasing: () => set({ erases: !state.erases && state.nib !== Tool.eraser }),
+    toggleErasing: () => set({ erases: !get().erases && get().nib !== Tool.eraser }),
     adjust,
     reset() {
-      const { [state.nib]: _, ...setBy } = wanted.setBy;
-      adjust(freshSettings(state.nib));
+      const { [get().nib]: _, ...setBy } = wanted.setBy;
+      adjust(freshSettings(get().nib));
       set({ setBy });
     },
     takePreset,
     stepPreset(direction) {
-      const presets = presetsAtHand(state, limits);
-      const at = presets.findIndex(({ id }) => id === presetInHand(state, limits)?.id);
+      const presets = presetsAtHand(get(), limits);
+      const at = presets.findIndex(({ id }) => id === presetInHand(get(), limits)?.id);
       const next = presets[(Math.max(at, direction > 0 ? -1 : 0) + direction + presets.length) % presets.length];
       if (next) takePreset(next);
     },
@@ -143,24 +140,26 @@ export function createToolbox(
       set({ presets, setBy: added ? { ...wanted.setBy, [added.nib]: added.id } : wanted.setBy });
     },
     stepSize(direction, fine) {
-      const { size } = state.settings[state.nib];
+      const { settings, nib } = get();
+      const { size } = settings[nib];
       const far = direction > 0 ? Math.ceil(size * SIZE_STEP) : Math.floor(size / SIZE_STEP);
       adjust({ size: fine ? size + direction : far });
     },
     setPressureCurve: (bend) => set({ pressureCurve: boundedCurve(bend) }),
-    setColor: (color) => set({ color, nib: state.painter, erases: false }),
-    setPicking: (isPicking) => isPicking !== state.isPicking && set({ isPicking }),
-    swapColors: () => set({ color: state.otherColor, otherColor: state.color }),
+    setColor: (color) => set({ color, nib: get().painter, erases: false }),
+    setPicking: (isPicking) => isPicking !== get().isPicking && set({ isPicking }),
+    swapColors: () => set({ color: get().otherColor, otherColor: get().color }),
     defaultColors: () => set({ color: INK, otherColor: PAPER }),
     used(color) {
-      if (state.history[0] && sameColor(state.history[0], color)) return;
-      set({ history: unique([color, ...state.history]).slice(0, HISTORY_LENGTH) });
+      const { history } = get();
+      if (history[0] && sameColor(history[0], color)) return;
+      set({ history: unique([color, ...history]).slice(0, HISTORY_LENGTH) });
     },
-    keep: (colors) => set({ own: unique([...colors, ...state.own]).slice(0, MOST_OWN) }),
-    forget: (color) => set({ own: state.own.filter((one) => !sameColor(one, color)) }),
+    keep: (colors) => set({ own: unique([...colors, ...get().own]).slice(0, MOST_OWN) }),
+    forget: (color) => set({ own: get().own.filter((one) => !sameColor(one, color)) }),
     setLayer: (layer) => limits.layers.includes(layer) && set({ layer }),
     toggleLayer(layer) {
-      const [back, middle, front] = state.visible.map((isVisible, id) => (id === layer ? !isVisible : isVisible));
+      const [back, middle, front] = get().visible.map((isVisible, id) => (id === layer ? !isVisible : isVisible));
       set({ visible: [back ?? true, middle ?? true, front ?? true] });
     },
     setFingers: (fingers) => set({ fingers }),

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Button } from '../Button.tsx';
 import { DialogFrame } from './DialogFrame.tsx';

@@ -57,33 +57,17 @@ export function DrawingDesk({ studio, finish, source = null, hasLayers = true, .
   const { onFinish = nothing, onSaved = nothing, onCanvas } = props;
   const { isLocked } = useStore(studio.easel);
   const toolSide = useToolSide(studio.toolbox);
-  const stage = useRef<CanvasStage | null>(null);
-  const desk = useRef<HTMLDivElement>(null);
   const say = useText();
   const [{ scale, isFitted }, setZoom] = useState({ scale: 1, isFitted: true });
   const [lie, setLie] = useLie();
   const [sheet, setSheet] = useState<SheetName | null>(source?.isOpen ? 'source' : null);
-  const [isHelpOpen, setHelpOpen] = useState(false);
-  const [isBare, setBare] = useState(false);
   const eraseAll = useEraseAll(studio);
-  const actions = useMemo(
-    () => ({
-      finish: onFinish,
-      saved: onSaved,
-      eraseAll,
-      help: () => setHelpOpen(true),
-      leaveCanvas: () => stopBehind(stage.current?.element, desk.current)?.focus(),
-      panels: () => setBare((before) => !before),
-    }),
-    [onFinish, onSaved, eraseAll],
-  );
-  useShortcuts(studio, stage, actions);
+  const { stage, desk, actions, toCanvas, showPanels, isBare, help } = useDeskActions(studio, {
+    onFinish,
+    onSaved,
+    eraseAll,
+  });
   useWakeLock();
-  const toCanvas = () => stage.current?.element.focus({ preventScroll: true });
-  const showPanels = (areShown: boolean) => {
-    setBare(!areShown);
-    toCanvas();
-  };
 
   return (
     <div
@@ -103,7 +87,7 @@ export function DrawingDesk({ studio, finish, source = null, hasLayers = true, .
           isFlipped={lie.isFlipped ?? false}
           onUsed={toCanvas}
           onHide={() => showPanels(false)}
-          onHelp={() => setHelpOpen(true)}
+          onHelp={help.open}
           className={styles.tools}
         />
         <div className={styles.middle}>
@@ -143,9 +127,40 @@ export function DrawingDesk({ studio, finish, source = null, hasLayers = true, .
           className={styles.bottom}
         />
       </main>
-      {isHelpOpen ? <ShortcutSheet onClose={() => setHelpOpen(false)} /> : null}
+      {help.isOpen ? <ShortcutSheet onClose={help.close} /> : null}
     </div>
   );
+}
+
+interface Acts extends Required<Pick<Props, 'onFinish' | 'onSaved'>> {
+  eraseAll: () => void;
+}
+
+/** What keys and buttons do around the canvas. */
+function useDeskActions(studio: Studio, { onFinish, onSaved, eraseAll }: Acts) {
+  const stage = useRef<CanvasStage | null>(null);
+  const desk = useRef<HTMLDivElement>(null);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isBare, setBare] = useState(false);
+  const actions = useMemo(
+    () => ({
+      finish: onFinish,
+      saved: onSaved,
+      eraseAll,
+      help: () => setHelpOpen(true),
+      leaveCanvas: () => stopBehind(stage.current?.element, desk.current)?.focus(),
+      panels: () => setBare((before) => !before),
+    }),
+    [onFinish, onSaved, eraseAll],
+  );
+  useShortcuts(studio, stage, actions);
+  const toCanvas = () => stage.current?.element.focus({ preventScroll: true });
+  const showPanels = (areShown: boolean) => {
+    setBare(!areShown);
+    toCanvas();
+  };
+  const help = { isOpen: isHelpOpen, open: actions.help, close: () => setHelpOpen(false) };
+  return { stage, desk, actions, toCanvas, showPanels, isBare, help };
 }
 
 interface PanelsProps extends Required<Pick<Props, 'studio' | 'source' | 'hasLayers'>> {
