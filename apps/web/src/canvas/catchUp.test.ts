@@ -2,7 +2,7 @@ import { Tool } from '@tuschel/ink';
 import { describe, expect, it } from 'vitest';
 import type { Easel } from './easel.ts';
 import type { InSlices } from './pixels/inSlices.ts';
-import { paper, studio, seen, WHITE, hashOf } from '../testing/easelStudio.ts';
+import { paper, studio, hashOf } from '../testing/easelStudio.ts';
 
 describe('a picture that is still being drawn anew', () => {
   const WHITE = { r: 255, g: 255, b: 255, a: 255 };

@@ -1,6 +1,6 @@
 import { Tool, validateLine } from '@tuschel/ink';
 import { describe, expect, it } from 'vitest';
-import { paper, studio, seen, hashOf } from '../testing/easelStudio.ts';
+import { paper, studio, hashOf } from '../testing/easelStudio.ts';
 
 describe('drawing', () => {
   it('what is seen is what the lines say that were handed over', () => {

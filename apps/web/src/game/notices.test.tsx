@@ -5,7 +5,7 @@ import { gameOf } from '../stage/scenes/scene.ts';
 import { actOn, sceneNamed } from '../testing/actOn.tsx';
 import { Alerts } from './Alerts.tsx';
 import { ReconnectingBanner } from './connection/ReconnectingBanner.tsx';
-import { PLAYER, play, notice, few } from '../testing/gameNotices.tsx';
+import { PLAYER, play } from '../testing/gameNotices.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

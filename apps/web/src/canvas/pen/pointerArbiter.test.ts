@@ -56,7 +56,7 @@ describe('what pointers mean', () => {
 
   it('four fingers that tap hide and show the panels, even while nothing can be drawn; five mean nothing', () => {
     const tap = (ids: readonly number[], canDraw: boolean) => {
-      const { finger } = easel({ canDraw: () => canDraw });
+      const { finger } = easel({ canDraw });
       for (const id of ids) finger('down', id, 10 * id, 10, id);
       return ids.flatMap((id) => finger('up', id, 10 * id, 10, 50 + id));
     };

@@ -2,7 +2,7 @@ import { LIMITS, Tool, validateLine } from '@tuschel/ink';
 import { describe, expect, it } from 'vitest';
 import type { PenSample } from './hand.ts';
 import { NIBS } from '../tools/nibs.ts';
-import { paper, studio, type Place, type Held, seen, RED, INKED, WHITE, hashOf } from '../../testing/easelStudio.ts';
+import { studio, type Place, type Held, seen, RED, INKED, WHITE, hashOf } from '../../testing/easelStudio.ts';
 
 describe('every tool', () => {
   const box: Place[] = [

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { View } from './view.ts';
 import { MIDDLE, canvas, pass } from '../../testing/canvasActing.tsx';

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { pass, without } from '../../testing/actOn.tsx';
-import { play, button, few, waiting } from '../../testing/gameNotices.tsx';
+import { play, button, few } from '../../testing/gameNotices.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

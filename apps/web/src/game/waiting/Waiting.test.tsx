@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { actOn, enter, sceneNamed, sceneWith, stateOf } from '../../testing/actOn.tsx';
 import { EndReason } from '../EndReason.tsx';
 import { ReadyCount, StatusRow } from '../bar/StatusRow.tsx';
-import { HOST, play, step, youAre, notice, few, waiting } from '../../testing/gameNotices.tsx';
+import { HOST, play, step, youAre, waiting } from '../../testing/gameNotices.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { read } from '../../../testing/actOn.tsx';
 import { draw, canvas, bar, region, isPressed, color, stroke } from '../../../testing/drawActing.tsx';
 
 test('a colour is taken from the chart, is related to others, and what was drawn with is remembered', async () => {

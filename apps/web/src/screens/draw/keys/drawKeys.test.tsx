@@ -2,18 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { read } from '../../../testing/actOn.tsx';
-import {
-  draw,
-  canvas,
-  strip,
-  region,
-  isPressed,
-  held,
-  color,
-  setting,
-  key,
-  stroke,
-} from '../../../testing/drawActing.tsx';
+import { draw, canvas, strip, region, isPressed, held, color, setting, key } from '../../../testing/drawActing.tsx';
 
 test.each([
   ['b', 'Pinsel'],

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { enter, loaded, pass, read, sceneWith, stateOf } from '../../../testing/actOn.tsx';
-import { draw, withTask, region, isPressed, color, zoom, key, stroke } from '../../../testing/drawActing.tsx';
+import { enter, loaded, pass, sceneWith, stateOf } from '../../../testing/actOn.tsx';
+import { draw, withTask, region, isPressed, color, key, stroke } from '../../../testing/drawActing.tsx';
 
 const copy = () => region('Trickfilm').queryByRole('button', { name: 'Mit Kopie anfangen' });
 
