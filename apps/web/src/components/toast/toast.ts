@@ -1,8 +1,9 @@
 import type { Store } from '@tuschel/client';
+import type * as toastBox from './toastBox.ts';
 import type { ToastOptions } from './toastBox.ts';
 
 /** What shows them. */
-type ToastBox = typeof import('./toastBox.ts');
+type ToastBox = typeof toastBox;
 
 let box: Promise<ToastBox> | null = null;
 let count = 0;

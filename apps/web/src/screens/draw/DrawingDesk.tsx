@@ -54,7 +54,7 @@ const nothing = () => undefined;
 
 /** The drawing desk with everything on it, whoever is around it. */
 export function DrawingDesk({ studio, finish, source = null, hasLayers = true, ...props }: Props) {
-  const { onFinish = nothing, onSaved = nothing, onCanvas } = props;
+  const { onFinish = nothing, onSaved = nothing } = props;
   const { isLocked } = useStore(studio.easel);
   const toolSide = useToolSide(studio.toolbox);
   const say = useText();
@@ -62,7 +62,7 @@ export function DrawingDesk({ studio, finish, source = null, hasLayers = true, .
   const [lie, setLie] = useLie();
   const [sheet, setSheet] = useState<SheetName | null>(source?.isOpen ? 'source' : null);
   const eraseAll = useEraseAll(studio);
-  const { stage, desk, actions, toCanvas, showPanels, isBare, help } = useDeskActions(studio, {
+  const { stage, setStage, desk, actions, toCanvas, showPanels, isBare, help } = useDeskActions(studio, {
     onFinish,
     onSaved,
     eraseAll,
@@ -98,9 +98,8 @@ export function DrawingDesk({ studio, finish, source = null, hasLayers = true, .
               label={say('draw.canvas', { prompt: props.label })}
               over={props.overPicture}
               onReady={(ready) => {
-                stage.current = ready;
-                ready?.element.focus({ preventScroll: true });
-                onCanvas?.(ready);
+                setStage(ready);
+                props.onCanvas?.(ready);
               }}
               onZoom={(view, fitted) => setZoom({ scale: view, isFitted: fitted })}
               onLie={setLie}
@@ -155,12 +154,16 @@ function useDeskActions(studio: Studio, { onFinish, onSaved, eraseAll }: Acts) {
   );
   useShortcuts(studio, stage, actions);
   const toCanvas = () => stage.current?.element.focus({ preventScroll: true });
+  const setStage = (ready: CanvasStage | null) => {
+    stage.current = ready;
+    toCanvas();
+  };
   const showPanels = (areShown: boolean) => {
     setBare(!areShown);
     toCanvas();
   };
   const help = { isOpen: isHelpOpen, open: actions.help, close: () => setHelpOpen(false) };
-  return { stage, desk, actions, toCanvas, showPanels, isBare, help };
+  return { stage, setStage, desk, actions, toCanvas, showPanels, isBare, help };
 }
 
 interface PanelsProps extends Required<Pick<Props, 'studio' | 'source' | 'hasLayers'>> {
