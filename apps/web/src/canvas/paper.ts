@@ -12,6 +12,7 @@ import {
   type Raster,
   toolsFault,
 } from '@tuschel/ink';
+import type { Tools } from '@tuschel/rules';
 import { createStore } from '../store.ts';
 import type { PixelBudget } from './pixels/pixelBudget.ts';
 import type { ToolLimits } from './tools/toolLimits.ts';
@@ -63,24 +64,13 @@ export function createPaper(sync: DrawingSync, { tools, hasBase }: ToolLimits, b
   let isLocked = false;
   /** A stroke was refused, because to draw it would take more work than is left. */
   let isWorn = false;
-  const pixelListeners = new Set<() => void>();
+  /** Counts changes. */
+  const pixels = createStore(0);
 
-  const stateNow = (): PaperState => {
-    const strokes = history.lines.length - laid;
-    return {
-      canUndo: history.canUndo && !isLocked && tools.undo && strokes > 0,
-      canRedo: history.canRedo && !isLocked && tools.undo,
-      strokes,
-      strokesLeft: tools.maxLines === undefined ? null : Math.max(0, tools.maxLines - strokes),
-      fullness: isWorn ? 'full' : fullest(sync.get().fullness, history.work),
-      isLocked,
-    };
-  };
+  const stateNow = () => stateOf(history, sync, tools, { laid, isLocked, isWorn });
   const state = createStore(stateNow());
   const changed = () => state.set(stateNow());
-  const repaint = () => {
-    for (const listener of pixelListeners) listener();
-  };
+  const repaint = () => pixels.set(pixels.get() + 1);
   /** Puts a line on the picture and hands it over. */
   const add = (line: Line): boolean => {
     history.add(line);
@@ -98,10 +88,7 @@ export function createPaper(sync: DrawingSync, { tools, hasBase }: ToolLimits, b
     history,
     get: state.get,
     subscribe: state.subscribe,
-    onPixels(listener) {
-      pixelListeners.add(listener);
-      return () => pixelListeners.delete(listener);
-    },
+    onPixels: pixels.subscribe,
     repaint,
     canDraw() {
       const { fullness, strokesLeft } = stateNow();
@@ -145,6 +132,25 @@ export function createPaper(sync: DrawingSync, { tools, hasBase }: ToolLimits, b
     refresh() {
       if (stateNow().fullness !== state.get().fullness) changed();
     },
+  };
+}
+
+interface Standing {
+  /** Lines that were there before somebody else's drawing went on. */
+  laid: number;
+  isLocked: boolean;
+  isWorn: boolean;
+}
+
+function stateOf(history: History, sync: DrawingSync, tools: Tools, { laid, isLocked, isWorn }: Standing): PaperState {
+  const strokes = history.lines.length - laid;
+  return {
+    canUndo: history.canUndo && !isLocked && tools.undo && strokes > 0,
+    canRedo: history.canRedo && !isLocked && tools.undo,
+    strokes,
+    strokesLeft: tools.maxLines === undefined ? null : Math.max(0, tools.maxLines - strokes),
+    fullness: isWorn ? 'full' : fullest(sync.get().fullness, history.work),
+    isLocked,
   };
 }
 

@@ -71,14 +71,13 @@ const SIZES: Record<FaceTool, Record<FaceSize, number>> = {
 
 export function createFaceEasel(first: readonly Line[] = []): FaceEasel {
   const raster = createRaster({ width: FACE.side, height: FACE.side });
-  const onPixels = new Set<() => void>();
+  /** Counts changes. */
+  const pixels = createStore(0);
   let sheet: Sheet = { lines: first, past: [], future: [], isDry: false };
   let live: { style: Style; points: Point[] } | null = null;
   const state = createStore(stateOf(sheet));
 
-  const painted = () => {
-    for (const listener of onPixels) listener();
-  };
+  const painted = () => pixels.set(pixels.get() + 1);
   const redraw = () => {
     raster.clear();
     for (const line of sheet.lines) raster.draw(line);
@@ -93,10 +92,7 @@ export function createFaceEasel(first: readonly Line[] = []): FaceEasel {
 
   const easel: FaceEasel = {
     raster,
-    onPixels(listener) {
-      onPixels.add(listener);
-      return () => onPixels.delete(listener);
-    },
+    onPixels: pixels.subscribe,
     get: state.get,
     subscribe: state.subscribe,
     get isStroking() {
@@ -135,12 +131,8 @@ export function createFaceEasel(first: readonly Line[] = []): FaceEasel {
     },
     undo: () => show(undone(sheet)),
     redo: () => show(redone(sheet)),
-    clear() {
-      if (sheet.lines.length > 0) show(taken(sheet, []));
-    },
-    replace(next) {
-      if (bytesOf(next) <= FACE.bytes) show(taken(sheet, next));
-    },
+    clear: () => show(sheet.lines.length > 0 ? taken(sheet, []) : null),
+    replace: (next) => show(bytesOf(next) <= FACE.bytes ? taken(sheet, next) : null),
     ink: () => btoa(String.fromCharCode(...encodeInk(sheet.lines))),
   };
   redraw();
