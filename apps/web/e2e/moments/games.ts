@@ -14,7 +14,7 @@ const SHORT = {
 const PLAN = deflateRawSync(JSON.stringify(SHORT)).toString('base64url');
 
 const choose =
-  (mode: string): Game['prepare'] =>
+  (mode: string): NonNullable<Game['prepare']> =>
   (evening) =>
     evening.host.chooseMode(mode);
 
