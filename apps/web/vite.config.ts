@@ -19,7 +19,7 @@ const FOUNDATION = [
   /node_modules\/(react|react-dom|scheduler|react-router|react-intl|intl-messageformat|@formatjs)\//,
   /packages\/protocol\/src\/(clientLimits|enums|joinErrors|site\/(env|language))\.ts$/,
   /packages\/client\/src\/(http\/apiException|http\/required|store|tuschelClient)\.ts$/,
-  /src\/components\/(Button|Button\.module|Unseen\.module|classes)\./,
+  /src\/components\/(Button|Button\.module|classes)\./,
   /apps\/web\/src\/(language\/Texts|ClientContext)\.tsx$/,
 ];
 

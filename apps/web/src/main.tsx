@@ -1,6 +1,7 @@
 import './tokens.css';
 import './fonts.css';
 import './base.css';
+import './primitives.css';
 import './oldBrowser/notice.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -11,7 +11,7 @@ export function SignIn({ returnTo, elevated = false }: { returnTo: string; eleva
   const providers = useLoginProviders();
   if (providers.length === 0) return <FormattedMessage id="login.none" tagName="p" />;
   return (
-    <div className={styles.ways}>
+    <div className="stack gap-5">
       {providers.map((provider, index) => (
         <WayIn key={provider} provider={provider} isFirst={index === 0} returnTo={returnTo} elevated={elevated} />
       ))}

@@ -21,15 +21,15 @@ export function AwardShelf({ awards, title }: Props) {
   const { formatDate } = useIntl();
   if (awards.length === 0) return null;
   return (
-    <section aria-labelledby={id} className={styles.shelf}>
-      <h2 id={id} className={styles.heading}>
+    <section aria-labelledby={id} className="stack gap-3">
+      <h2 id={id} className="text-l">
         {title ?? say('badge.mine')}
       </h2>
       <ul className={styles.list}>
         {awards.map((award) => (
           <li key={award.id} className={styles.award}>
             <BadgeArt id={award.id} picture={award.picture} />
-            <strong className={styles.title}>{language === 'de' ? award.titleDe : award.titleEn}</strong>
+            <strong className="fits breakable">{language === 'de' ? award.titleDe : award.titleEn}</strong>
             <BadgeAuthor name={award.authorName} url={award.authorUrl} className={styles.author} />
             <span className={styles.since}>
               {say('badge.since', { date: formatDate(award.awardedAt, { dateStyle: 'medium' }) })}

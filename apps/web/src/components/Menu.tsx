@@ -43,7 +43,7 @@ export function Menu({ label, trigger, entries, placement = 'bottom end' }: Prop
               className={classes(styles.item, entry.danger && styles.danger)}
             >
               {entry.icon}
-              <span className={styles.text} lang={entry.lang}>
+              <span className="stack grows" lang={entry.lang}>
                 {entry.label}
               </span>
               {entry.badge === undefined ? null : <Badge look="gold">{entry.badge}</Badge>}

@@ -22,7 +22,7 @@ export function PictureCard({ to, picture, title, detail }: PictureCardProps) {
             {title}
           </Link>
         </h3>
-        {detail === undefined ? null : <div className={styles.detail}>{detail}</div>}
+        {detail === undefined ? null : <div className="soft text-s">{detail}</div>}
       </div>
     </article>
   );

@@ -27,7 +27,7 @@ function Glints() {
     return () => clearTimeout(timer);
   }, [sparkles]);
   return (
-    <span className={styles.layer} aria-hidden="true">
+    <span className="cover passive" aria-hidden="true">
       {sparkles.map((one) => (
         <Glint key={one.key} sparkle={one} />
       ))}

@@ -14,7 +14,7 @@ export function Choose<Value extends string>({ label, value, choices, onChange }
   const id = useId();
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className="display medium">
         {label}
       </label>
       <span className={styles.choice}>

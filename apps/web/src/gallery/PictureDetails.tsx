@@ -29,14 +29,14 @@ export function PictureDetails({ picture }: { picture: Published }) {
     });
   };
   return (
-    <div className={styles.details}>
-      <div className={styles.artist}>
+    <div className="stack gap-3 shrinks">
+      <div className="flow align-center gap-2-3">
         <Avatar name={artist.name} url={artist.avatarUrl} face={artist.face} size={44} />
         <div className={styles.by}>
           <span className={styles.name}>
             <Artist artist={artist} />
           </span>
-          <span className={styles.facts}>
+          <span className="inline-row gap-1 soft text-s">
             <CalendarDays size={15} aria-hidden="true" />
             <FormattedDate value={postedAt} dateStyle="long" />
           </span>
@@ -65,7 +65,7 @@ export function PictureDetails({ picture }: { picture: Published }) {
         </p>
       )}
       {warning === 0 ? null : (
-        <ul className={styles.warnings} aria-label={say('picture.warnings')}>
+        <ul className="flow gap-2 unmarked" aria-label={say('picture.warnings')}>
           {warningsOf(warning).map((one) => (
             <li key={one}>
               <Badge icon={<TriangleAlert size={14} aria-hidden="true" />}>{say(`warning.${one}`)}</Badge>

@@ -6,7 +6,6 @@ import { IconButton } from '../components/IconButton.tsx';
 import { useText } from '../game/useText.ts';
 import { ScreenTexts } from '../language/ScreenTexts.tsx';
 import { PictureDetails } from './PictureDetails.tsx';
-import styles from './PictureDialog.module.css';
 import { PictureView } from './PictureView.tsx';
 import type { Published } from './published.ts';
 import { useOpened } from './stats.ts';
@@ -39,10 +38,10 @@ function PictureWindow({ picture, previous, next, onTurn, onClose }: Props) {
   });
   return (
     <DialogFrame title={picture.title} onClose={onClose} wide>
-      <div ref={content} className={styles.content}>
+      <div ref={content} className="stack gap-4">
         <PictureView key={picture.drawingId} picture={picture} mayPlay={picture.mayPlay} />
         <PictureDetails picture={picture} />
-        <div className={styles.bar}>
+        <div className="row gap-2">
           <IconButton
             label={say('picture.previous')}
             shortcut="←"
@@ -63,7 +62,7 @@ function PictureWindow({ picture, previous, next, onTurn, onClose }: Props) {
           >
             <ChevronRight size={24} aria-hidden="true" />
           </IconButton>
-          <span className={styles.room} />
+          <span className="grows" />
           <ButtonLink to={`/d/${picture.drawingId}`} kind="plain" size="s">
             {say('picture.page')}
           </ButtonLink>

@@ -29,7 +29,7 @@ export function PictureView({ picture, files, mayPlay }: Props) {
   if (treatment !== 'show') return <Cover picture={picture} ratio={ratio} onLift={lift} />;
   if (!isPlaying)
     return (
-      <div className={styles.view}>
+      <div className="stack align-center gap-3 shrinks">
         <div className={styles.stage} style={{ aspectRatio: ratio }}>
           <Print picture={picture} files={files} width={LARGE} isFirst className={styles.print} />
         </div>
@@ -41,7 +41,7 @@ export function PictureView({ picture, files, mayPlay }: Props) {
       </div>
     );
   return (
-    <div className={styles.view}>
+    <div className="stack align-center gap-3 shrinks">
       <Suspense fallback={<div className={styles.stage} style={{ aspectRatio: ratio }} />}>
         <PictureFilm drawingId={picture.drawingId} label={picture.alt} ratio={ratio} />
       </Suspense>
@@ -57,13 +57,13 @@ function Cover({ picture, ratio, onLift }: { picture: Picture; ratio: string; on
   const say = useText();
   const names = useWarningNames(picture.warning);
   return (
-    <div className={styles.view}>
+    <div className="stack align-center gap-3 shrinks">
       <div className={styles.stage} style={{ aspectRatio: ratio }}>
         <div className={styles.cover} role="group" aria-label={say('veil.warning', { names })}>
           {picture.preview === undefined ? null : <img src={picture.preview} alt="" className={styles.blur} />}
           <div className={styles.words}>
             <EyeOff size={34} aria-hidden="true" />
-            <p className={styles.warning}>{say('veil.warning', { names })}</p>
+            <p className="text-l display balanced">{say('veil.warning', { names })}</p>
             <Button icon={<Eye size={20} aria-hidden="true" />} onPress={onLift}>
               {say('veil.look')}
             </Button>

@@ -35,7 +35,7 @@ export function Tile({ picture, place, isFirst, caption, onOpen }: Props) {
   const frame = useRef<HTMLAnchorElement>(null);
   useSeen(frame, isVeiled ? null : picture.drawingId);
   return (
-    <figure className={styles.tile}>
+    <figure className="stack gap-1 flush">
       <Link
         ref={frame}
         to={`/d/${picture.drawingId}`}

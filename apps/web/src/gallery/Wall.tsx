@@ -39,7 +39,7 @@ export function Wall<One extends Picture>({ pictures, label, isOpen, children }:
         places.map((place, at) => {
           const picture = pictures[first + at];
           return picture === undefined ? null : (
-            <li key={picture.drawingId} className={styles.place} style={{ width: place.width }}>
+            <li key={picture.drawingId} className="shrinks" style={{ width: place.width }}>
               {children(picture, place, row < FIRST_ROWS)}
             </li>
           );

@@ -59,7 +59,7 @@ function Content({ onLeave }: { onLeave: () => void }) {
         );
       return (
         <>
-          <ul className={styles.list}>
+          <ul className="unmarked">
             {inbox.notices.map((notice) => (
               <NoticeCard key={notice.id} notice={notice} onRemove={() => inbox.remove(notice.id)} onLeave={onLeave} />
             ))}

@@ -52,10 +52,10 @@ export function NoticeCard({ notice: { content, createdAt, isRead }, onRemove, o
   return (
     <li className={styles.notice} data-new={!isRead} data-type={content.type}>
       <Icon size={22} aria-hidden="true" className={styles.icon} />
-      <div className={styles.body}>
+      <div className="stack align-start gap-1 shrinks grows breakable">
         {isRead ? null : <span className={styles.fresh}>{say('inbox.new')}</span>}
         <Words content={content} onLeave={onLeave} />
-        <span className={styles.when}>{formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</span>
+        <span className="soft text-xs">{formatDate(createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</span>
       </div>
       <IconButton size="s" label={say('inbox.remove')} onPress={onRemove}>
         <Trash2 size={16} aria-hidden="true" />
@@ -84,7 +84,7 @@ function Words({ content, onLeave }: { content: NoticeContent; onLeave: () => vo
             <strong>{say(`reject.${content.reason}`)}.</strong> {say(`reject.${content.reason}.text`)}
           </p>
           {content.note === '' ? null : <blockquote className={styles.words}>{content.note}</blockquote>}
-          <span className={styles.links}>
+          <span className="flow align-center gap-2-3">
             <Link to="/me/drawings" onClick={onLeave}>
               {say('inbox.mine')}
             </Link>
@@ -101,7 +101,7 @@ function Words({ content, onLeave }: { content: NoticeContent; onLeave: () => vo
     case 'startPublished':
       return (
         <Said title={say('inbox.start', { name: content.playerName })}>
-          <span className={styles.links}>
+          <span className="flow align-center gap-2-3">
             <Link to={`/d/${content.drawingId}`} onClick={onLeave}>
               {say('inbox.look')}
             </Link>
@@ -146,7 +146,7 @@ function Words({ content, onLeave }: { content: NoticeContent; onLeave: () => vo
 function Said({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <>
-      <p className={styles.said}>{title}</p>
+      <p className="heavy">{title}</p>
       {children}
     </>
   );

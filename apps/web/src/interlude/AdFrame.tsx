@@ -10,7 +10,7 @@ export function AdFrame({ ref }: { ref: Ref<HTMLIFrameElement> }) {
   const { language } = useLanguage();
   return (
     <div className={styles.ad}>
-      <p className={styles.label}>{say('interlude.ad')}</p>
+      <p className="soft text-s">{say('interlude.ad')}</p>
       <iframe
         ref={ref}
         className={styles.frame}

@@ -18,7 +18,7 @@ export function AdQuestion({ origins, onEnd }: { origins: readonly string[]; onE
   return (
     <Break figure={<Illustration name="otter" className={styles.drawing} />} title={say('interlude.title')}>
       <p>{say('interlude.ask.text', { sites: formatList(siteNames(origins)) })}</p>
-      <div className={styles.buttons}>
+      <div className="flow gap-3">
         <Button kind="quiet" size="l" onPress={refuse}>
           {say('interlude.ask.no')}
         </Button>
@@ -26,7 +26,7 @@ export function AdQuestion({ origins, onEnd }: { origins: readonly string[]; onE
           {say('interlude.ask.yes')}
         </Button>
       </div>
-      <p className={styles.soft}>{say('interlude.ask.undo')}</p>
+      <p className="soft">{say('interlude.ask.undo')}</p>
     </Break>
   );
 }

@@ -12,9 +12,9 @@ interface Props {
 export function Break({ figure, title, children }: Props) {
   return (
     <div className={styles.break}>
-      <div className={styles.figure}>{figure}</div>
-      <Sheet className={styles.sheet}>
-        <h1 className={styles.title}>{title}</h1>
+      <div className="centered shrinks">{figure}</div>
+      <Sheet className="wide">
+        <h1 className="text-2xl">{title}</h1>
         {children}
       </Sheet>
     </div>

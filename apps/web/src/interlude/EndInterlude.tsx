@@ -69,7 +69,7 @@ function Frame({ figure, children, onHide }: { figure: ReactNode; children: Reac
         <X size={20} aria-hidden="true" />
       </IconButton>
       <div className={styles.figure}>{figure}</div>
-      <div className={styles.words}>
+      <div className="stack align-start gap-3 shrinks grows">
         {children}
         <Outside to="/support">{say('interlude.help')}</Outside>
       </div>

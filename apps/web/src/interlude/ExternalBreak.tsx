@@ -22,7 +22,7 @@ export function ExternalBreak({ onEnd }: { onEnd: () => void }) {
       <Button kind="gold" size="l" onPress={onEnd} isDisabled={seconds > 0}>
         {say('interlude.continue')}
       </Button>
-      <p className={styles.soft} role="timer">
+      <p className="soft" role="timer">
         {seconds > 0 ? say('interlude.wait', { seconds }) : '\u00a0'}
       </p>
       <Outside to="/support" className={styles.help}>

@@ -32,7 +32,7 @@ export function HouseBreak({ onEnd }: { onEnd: () => void }) {
       <Button kind="gold" size="l" onPress={onEnd} autoFocus>
         {say('interlude.continue')}
       </Button>
-      <p className={styles.soft} role="timer">
+      <p className="soft" role="timer">
         {say('interlude.goesOn', { seconds })}
       </p>
       <Outside to="/support" className={styles.help}>

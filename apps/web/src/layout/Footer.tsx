@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { browserStorage } from '../browserStorage.ts';
 import { useClient } from '../ClientContext.tsx';
 import { Button } from '../components/Button.tsx';
+import { classes } from '../components/classes.ts';
 import { Segments } from '../components/form/Segments.tsx';
 import { applyTheme, rememberTheme, storedTheme, type Theme, THEMES } from '../look/theme.ts';
 import styles from './Footer.module.css';
@@ -24,10 +25,10 @@ export function Footer({ decoration }: { decoration: Decoration }) {
     <footer className={styles.footer} aria-label={formatMessage({ id: 'footer.label' })}>
       <Places />
       <Socials />
-      <p className={styles.copyright}>
+      <p className={classes('soft text-s', styles.copyright)}>
         <FormattedMessage id="footer.copyright" values={{ year: YEAR }} />
       </p>
-      <div className={styles.choices}>
+      <div className={classes('flow align-center gap-3', styles.choices)}>
         {decoration.isFixed ? null : <BubbleButton decoration={decoration} />}
         <ThemeChoice />
         <LanguageChoice />

@@ -16,7 +16,7 @@ export function TopBar({ places, children }: { places: readonly Place<MenuPlaceI
       <Link to="/" className={styles.home} aria-label={formatMessage({ id: 'menu.home' })}>
         <Logo />
       </Link>
-      <nav aria-label={formatMessage({ id: 'menu.label' })} className={styles.links}>
+      <nav aria-label={formatMessage({ id: 'menu.label' })} className="flex justify-end gap-2 grows">
         {places.map(({ id, href }) => {
           const Icon = ICONS[id];
           return (

@@ -12,7 +12,7 @@ import type { FilmDesk } from './useFilm.ts';
 export function FilmState({ desk: { film, isAsking, problem, ask } }: { desk: FilmDesk }) {
   const problemText = useProblemText();
   return (
-    <div className={styles.state}>
+    <div className="flow align-center gap-2-3 shrinks text-s">
       <p role="status" className={styles.words}>
         {saidOf(film.status)}
       </p>

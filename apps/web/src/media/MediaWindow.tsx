@@ -2,6 +2,7 @@ import { Download, Film, X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useClient } from '../ClientContext.tsx';
+import { classes } from '../components/classes.ts';
 import { DialogFrame } from '../components/dialog/DialogFrame.tsx';
 import { IconButton } from '../components/IconButton.tsx';
 import { showToast } from '../components/toast/toast.ts';
@@ -45,11 +46,15 @@ function Window({ view, tell, onClose }: Props) {
   return (
     <DialogFrame title={media.title} onClose={onClose} wide>
       <MediaPicture view={view} onClick={play} onVideoFailed={fail} />
-      <div className={styles.bar}>
+      <div className="flow align-center justify-between gap-2-4">
         <FilmState desk={desk} />
-        <div className={styles.buttons}>
+        <div className={classes('flow align-center justify-end gap-1-3 grows', styles.buttons)}>
           {media.mayDownload ? (
-            <a className={styles.download} href={media.imageUrl} download={media.fileName ?? true}>
+            <a
+              className={classes('inline-row gap-2 target pad-2-4 display', styles.download)}
+              href={media.imageUrl}
+              download={media.fileName ?? true}
+            >
               <Download size={20} aria-hidden="true" />
               <FormattedMessage id="media.download" />
             </a>
@@ -76,7 +81,12 @@ function KeepVideo({ url, title }: { url: string; title: string }) {
     );
   };
   return (
-    <a className={styles.download} href={url} download={`${title}.mp4`} onClick={keep}>
+    <a
+      className={classes('inline-row gap-2 target pad-2-4 display', styles.download)}
+      href={url}
+      download={`${title}.mp4`}
+      onClick={keep}
+    >
       <Film size={20} aria-hidden="true" />
       <FormattedMessage id="media.downloadVideo" />
     </a>

@@ -16,8 +16,8 @@ export function AddPasskey({ own, returnTo }: { own: OwnPasskeys; returnTo: stri
     onAdded: () => showToast(say('keep.done'), { kind: 'success', id: 'passkey' }),
   });
   if (!own.isOffered) return null;
-  if (!isHere) return <p className={styles.detail}>{say('passkey.unsupported')}</p>;
-  if (own.passkeys.length >= PASSKEYS.most) return <p className={styles.detail}>{say('passkey.full')}</p>;
+  if (!isHere) return <p className="block soft text-s">{say('passkey.unsupported')}</p>;
+  if (own.passkeys.length >= PASSKEYS.most) return <p className="block soft text-s">{say('passkey.full')}</p>;
   const isFirst = own.passkeys.length === 0;
   return (
     <>

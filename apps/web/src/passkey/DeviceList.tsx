@@ -33,7 +33,7 @@ export function DeviceList({ own, onChanged, returnTo }: Props) {
   };
   return (
     <>
-      <ul className={styles.devices}>
+      <ul className="stack gap-2 unmarked flush">
         {own.passkeys.map((passkey) => (
           <Device key={passkey.id} passkey={passkey} isLast={isLastWay(own, passkey)} change={change} />
         ))}
@@ -63,13 +63,13 @@ function Device(props: DeviceProps) {
   return (
     <li className={styles.device}>
       <div className={styles.about}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.detail}>{say('passkey.added', { date: dateOf(addedAt) })}</span>
-        <span className={styles.detail}>
+        <span className="semibold breakable">{name}</span>
+        <span className="block soft text-s">{say('passkey.added', { date: dateOf(addedAt) })}</span>
+        <span className="block soft text-s">
           {usedAt === null ? say('passkey.neverUsed') : say('passkey.used', { date: dateOf(usedAt) })}
         </span>
         {formerHost === undefined ? null : (
-          <span className={styles.detail}>{say('passkey.formerHost', { host: formerHost })}</span>
+          <span className="block soft text-s">{say('passkey.formerHost', { host: formerHost })}</span>
         )}
       </div>
       <div className={styles.buttons}>

@@ -1,7 +1,6 @@
 import { ApiException } from '@tuschel/client';
 import type { OwnPasskeys, Problem } from '@tuschel/protocol';
 import { LogInAgain } from '../account/LogInAgain.tsx';
-import styles from './Passkeys.module.css';
 import { usePasskeyProblem } from './usePasskeyProblem.ts';
 
 interface Props {
@@ -16,7 +15,7 @@ export function PasskeyTrouble({ problem, own, returnTo }: Props) {
   const problemText = usePasskeyProblem();
   if (problem === null) return null;
   return (
-    <div role="alert" className={styles.problem}>
+    <div role="alert" className="danger">
       <p>{problemText(problem)}</p>
       {isOld(problem) ? <LogInAgain returnTo={returnTo} hasPasskey={own?.passkeys.some(isOfHere) ?? false} /> : null}
     </div>

@@ -38,8 +38,8 @@ export function AsOthersSee({ drawing, form, files }: Props) {
   };
   const hasVeil = form.triggerWarning !== 0;
   return (
-    <figure className={styles.preview}>
-      <figcaption className={styles.previewTitle}>{say('publish.preview')}</figcaption>
+    <figure className="stack align-start gap-2 shrinks flush">
+      <figcaption className="soft text-s">{say('publish.preview')}</figcaption>
       <div className={styles.hung} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
         {hasVeil && !isLifted ? (
           <Veiled picture={picture} names={names} />
@@ -57,12 +57,12 @@ export function AsOthersSee({ drawing, form, files }: Props) {
           {say(isLifted ? 'publish.preview.cover' : 'publish.preview.lift')}
         </Button>
       ) : null}
-      <p className={styles.by}>{name}</p>
+      <p className="display medium">{name}</p>
       {form.description.trim() === '' ? null : <p className={styles.said}>{form.description.trim()}</p>}
       {drawing.promptText === null ? null : (
-        <p className={styles.asked}>{say('picture.prompt', { text: drawing.promptText })}</p>
+        <p className="fits soft text-s breakable">{say('picture.prompt', { text: drawing.promptText })}</p>
       )}
-      {drawing.hasBase ? <p className={styles.asked}>{say('publish.hasBase')}</p> : null}
+      {drawing.hasBase ? <p className="fits soft text-s breakable">{say('publish.hasBase')}</p> : null}
     </figure>
   );
 }

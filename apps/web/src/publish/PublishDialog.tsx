@@ -50,7 +50,7 @@ export function PublishDialog({ drawing, files, profile, update, onClose }: Prop
   return (
     <DialogFrame title={say(isOut ? 'publish.edit' : 'publish.title')} onClose={onClose} wide>
       <form
-        className={styles.form}
+        className="stack gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           void send();
@@ -58,13 +58,13 @@ export function PublishDialog({ drawing, files, profile, update, onClose }: Prop
       >
         <div className={styles.sides}>
           <AsOthersSee drawing={drawing} form={form} files={files} />
-          <div className={styles.choices}>
+          <div className="stack gap-4 shrinks">
             <Words form={form} change={change} />
             <Warnings flags={form.triggerWarning} onChange={(triggerWarning) => change({ triggerWarning })} />
             <Uses form={form} drawing={drawing} profile={profile} change={change} />
           </div>
         </div>
-        <p className={styles.after} role="status">
+        <p className="pad-3-4 action-wash radius-m" role="status">
           {say(afterwards(drawing, form))}
         </p>
         {problem === null ? null : (
@@ -169,7 +169,9 @@ function Uses({ form, drawing, profile, change }: PartProps & Pick<Props, 'drawi
           max: profile.max,
         })}
       </Switch>
-      {isFull && form.isOnProfile ? <p className={styles.full}>{say('publish.profileFull')}</p> : null}
+      {isFull && form.isOnProfile ? (
+        <p className="pad-2-3 text-s gold-wash radius-m">{say('publish.profileFull')}</p>
+      ) : null}
       <Switch isSelected={form.mayRedraw} onChange={(mayRedraw) => change({ mayRedraw })}>
         {say('publish.mayRedraw')}
       </Switch>

@@ -37,18 +37,18 @@ export function RejectionNote({ rejection, onAppeal }: Props) {
   };
   return (
     <section className={styles.note} aria-label={say('rejection.title')}>
-      <p className={styles.reason}>
+      <p className="flow align-center gap-1-2">
         <MessageCircleWarning size={20} aria-hidden="true" />
         <strong>{say(`reject.${reason}`)}</strong>
-        <span className={styles.when}>
+        <span className="text-s">
           <FormattedDate value={at} dateStyle="medium" />
         </span>
       </p>
       <p>{say(`reject.${reason}.text`)}</p>
       {note === '' ? null : <blockquote className={styles.words}>{note}</blockquote>}
       {appeal ? (
-        <div className={styles.appeal}>
-          <p className={styles.own}>{say('appeal.yours', { text: appeal.text })}</p>
+        <div className="stack gap-1">
+          <p className="breakable">{say('appeal.yours', { text: appeal.text })}</p>
           <p role="status">{say(appeal.isAnswered ? 'appeal.answered' : 'appeal.waits')}</p>
           {appeal.answer === '' ? null : <blockquote className={styles.words}>{appeal.answer}</blockquote>}
         </div>
@@ -59,7 +59,7 @@ export function RejectionNote({ rejection, onAppeal }: Props) {
         </Button>
       ) : null}
       {problem === null ? null : (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="heavy">
           {problemText(problem)}
         </p>
       )}

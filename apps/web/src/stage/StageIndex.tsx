@@ -22,7 +22,7 @@ export function StageIndex({ look, shown }: Props) {
           <a
             key={`${other.lang} ${other.theme}`}
             href={indexUrl(other, shown)}
-            className={other.lang === look.lang && other.theme === look.theme ? styles.chosen : undefined}
+            className={other.lang === look.lang && other.theme === look.theme ? 'bold' : undefined}
           >
             {other.lang} {other.theme}
           </a>
@@ -48,7 +48,7 @@ function Group({ title, names, look, shown }: Props & { title: string; names: re
     <section className={styles.group}>
       <h2>{title}</h2>
       {names.map((name) => (
-        <a key={name} href={indexUrl(look, name)} className={name === shown ? styles.chosen : undefined}>
+        <a key={name} href={indexUrl(look, name)} className={name === shown ? 'bold' : undefined}>
           {name.replace(`${title}/`, '')}
         </a>
       ))}

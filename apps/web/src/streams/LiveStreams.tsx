@@ -54,7 +54,7 @@ function inOrder({ team, live }: Lists): Shown[] {
 function Cards({ streams }: { streams: readonly Shown[] }) {
   const say = useText();
   return (
-    <section className={styles.section}>
+    <section className="stack gap-4">
       <SectionTitle>{say('live.title')}</SectionTitle>
       <ul className={styles.streams}>
         {streams.map((stream) => (
@@ -79,7 +79,7 @@ function Card({ stream }: { stream: Shown }) {
       rel="noreferrer"
     >
       <Thumbnail key={thumbnailUrl} path={thumbnailUrl} />
-      <span className={styles.words}>
+      <span className="flow align-center gap-1-2 pad-3">
         <bdi className={styles.name}>{displayName}</bdi>
         {isTeam ? <Badge look="action">{say('live.team')}</Badge> : null}
         <span className={styles.viewers}>

@@ -43,7 +43,7 @@ export function Veil({ round: { drawingId = '', triggerWarning = 0 }, darkroom, 
       </div>
       <div className={styles.words}>
         <EyeOff size={40} aria-hidden="true" />
-        <p className={styles.title} role="status">
+        <p className="text-l display balanced" role="status">
           {say(treatment === 'skip' ? 'veil.skipped' : 'veil.warning', { names })}
         </p>
         <Button

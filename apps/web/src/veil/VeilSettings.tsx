@@ -23,7 +23,7 @@ function Settings({ onClose }: { onClose: () => void }) {
   return (
     <DialogFrame title={formatMessage({ id: 'veil.settings' })} onClose={onClose}>
       <p>{formatMessage({ id: 'veil.settings.text' })}</p>
-      <div className={styles.choices}>
+      <div className="stack gap-4">
         {WARNINGS.map((warning) => (
           <Choice key={warning} warning={warning} />
         ))}
@@ -65,7 +65,7 @@ function AgeSwitch() {
       <Switch isSelected={choices.isAdult} onChange={sayAdult}>
         {formatMessage({ id: 'veil.adult' })}
       </Switch>
-      <p className={styles.hint}>{formatMessage({ id: 'veil.adult.text' })}</p>
+      <p className="soft text-s">{formatMessage({ id: 'veil.adult.text' })}</p>
     </div>
   );
 }

@@ -70,7 +70,7 @@ export function Replay({ drawingId, playback, label, onPosition, onReady, testId
   }, [seen, playback]);
 
   return (
-    <div className={classes(styles.frame, className)}>
+    <div className={classes('centered shrinks shrinks-down relative', className)}>
       <canvas
         ref={canvas}
         className={styles.canvas}
@@ -91,7 +91,7 @@ function Problem({ seen }: { seen: DrawingToSee }) {
       return null;
     case 'loading':
       return (
-        <div className={styles.note} role="status">
+        <div className="pad-2-4 absolute ink raised radius-m" role="status">
           <Spinner size={40} />
           <Unseen>{say('watch.loading')}</Unseen>
         </div>
@@ -99,7 +99,7 @@ function Problem({ seen }: { seen: DrawingToSee }) {
     case 'missing':
     case 'failed':
       return (
-        <p className={styles.note} role="alert">
+        <p className="pad-2-4 absolute ink raised radius-m" role="alert">
           {say(seen.status === 'missing' ? 'watch.missing' : 'watch.failed')}
         </p>
       );

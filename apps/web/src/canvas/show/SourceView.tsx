@@ -63,7 +63,7 @@ export function SourceView({ drawingId, darkroom, label, isPicking, onPick, onRe
       <canvas ref={canvas} className={styles.picture} data-testid="source" hidden={!print} />
       {status === 'loading' ? <Spinner size={32} /> : null}
       {status === 'missing' || status === 'failed' ? (
-        <p className={styles.problem} role="alert">
+        <p className="pad-2 text-xs text-center" role="alert">
           {say(status === 'missing' ? 'watch.missing' : 'watch.failed')}
         </p>
       ) : null}

@@ -28,7 +28,7 @@ export function DialogFrame(props: {
             {...(title === undefined ? { 'aria-label': formatMessage({ id: 'dialog.question' }) } : {})}
           >
             {title === undefined ? null : (
-              <Heading slot="title" className={styles.title ?? ''}>
+              <Heading slot="title" className="text-xl">
                 {title}
               </Heading>
             )}

@@ -63,7 +63,7 @@ function TextForm({ ask, onAnswer }: { ask: Extract<Ask, { kind: 'text' }>; onAn
     if (problem === undefined) onAnswer(text);
   };
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <form onSubmit={submit} className="stack gap-5">
       <TextField
         label={ask.label}
         hideLabel={ask.title === undefined}

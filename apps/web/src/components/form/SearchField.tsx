@@ -5,6 +5,7 @@ import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { SearchField as AriaSearchField } from 'react-aria-components/SearchField';
 import { Text } from 'react-aria-components/Text';
+import { classes } from '../classes.ts';
 import styles from './SearchField.module.css';
 
 export interface SearchFieldProps {
@@ -19,9 +20,9 @@ export interface SearchFieldProps {
 /** Escape, or the cross, empties it. */
 export function SearchField({ label, placeholder, hint, value, onChange }: SearchFieldProps) {
   return (
-    <AriaSearchField className={styles.field ?? ''} value={value} onChange={onChange}>
-      <Label className={styles.label ?? ''}>{label}</Label>
-      <div className={styles.box}>
+    <AriaSearchField className={classes('stack gap-1', styles.field)} value={value} onChange={onChange}>
+      <Label className="display medium">{label}</Label>
+      <div className="row relative">
         <Search size={20} aria-hidden="true" className={styles.icon} />
         <Input
           className={styles.input ?? ''}
@@ -33,7 +34,7 @@ export function SearchField({ label, placeholder, hint, value, onChange }: Searc
           <X size={18} aria-hidden="true" />
         </Button>
       </div>
-      <Text slot="description" className={styles.hint ?? ''}>
+      <Text slot="description" className={classes('soft text-s', styles.hint)}>
         {hint}
       </Text>
     </AriaSearchField>

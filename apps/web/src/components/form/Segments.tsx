@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { classes } from '../classes.ts';
 import styles from './Segments.module.css';
-import unseen from '../Unseen.module.css';
 
 export interface Segment<Value extends string> {
   value: Value;
@@ -26,7 +25,7 @@ export function Segments<Value extends string>({ label, segments, value, onChang
   const name = useId();
   return (
     <fieldset className={classes(styles.segments, className)}>
-      <legend className={unseen.unseen}>{label}</legend>
+      <legend className="unseen">{label}</legend>
       {segments.map((segment) => (
         <label
           key={segment.value}

@@ -9,7 +9,6 @@ import { Text } from 'react-aria-components/Text';
 import { classes } from '../classes.ts';
 import popoverStyles from '../Popover.module.css';
 import styles from './Select.module.css';
-import unseen from '../Unseen.module.css';
 
 export interface Choice<Value extends string> {
   value: Value;
@@ -38,13 +37,13 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       onChange={(key) => onChange(key as Value)}
       isDisabled={isDisabled}
     >
-      <Label className={classes(styles.label, hideLabel && unseen.unseen)}>{label}</Label>
+      <Label className={classes('display medium', hideLabel && 'unseen')}>{label}</Label>
       <Button className={styles.button ?? ''}>
-        <SelectValue className={styles.value ?? ''}>{({ selectedText }) => selectedText}</SelectValue>
+        <SelectValue className="ellipsis">{({ selectedText }) => selectedText}</SelectValue>
         <ChevronDown size={18} aria-hidden="true" />
       </Button>
       {hint === undefined ? null : (
-        <Text slot="description" className={styles.hint ?? ''}>
+        <Text slot="description" className="soft text-s">
           {hint}
         </Text>
       )}
@@ -60,9 +59,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             >
               {({ isSelected }) => (
                 <>
-                  <span className={popoverStyles.text}>
+                  <span className="stack grows">
                     {choice.label}
-                    {choice.hint === undefined ? null : <small className={popoverStyles.hint}>{choice.hint}</small>}
+                    {choice.hint === undefined ? null : <small className="soft text-xs">{choice.hint}</small>}
                   </span>
                   {isSelected ? <Check size={18} aria-hidden="true" /> : null}
                 </>

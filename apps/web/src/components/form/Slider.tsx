@@ -9,7 +9,6 @@ import {
 } from 'react-aria-components/Slider';
 import { classes } from '../classes.ts';
 import styles from './Slider.module.css';
-import unseen from '../Unseen.module.css';
 
 export interface SliderProps extends Omit<AriaSliderProps<number>, 'className' | 'style' | 'children'> {
   label: string;
@@ -25,9 +24,9 @@ export function Slider({ label, hideLabel, showValue, className, ...props }: Sli
   const input = useRef<HTMLInputElement>(null);
   return (
     <AriaSlider {...props} className={classes(styles.slider, className)}>
-      <div className={classes(styles.head, hideLabel && unseen.unseen)}>
+      <div className={classes('flex justify-between gap-3 text-s', hideLabel && 'unseen')}>
         <Label>{label}</Label>
-        <SliderOutput className={styles.output ?? ''}>
+        <SliderOutput className="soft tabular">
           {({ state, defaultChildren }) => (showValue ? showValue(state.getThumbValue(0)) : defaultChildren)}
         </SliderOutput>
       </div>

@@ -10,7 +10,6 @@ import {
 } from 'react';
 import { classes } from '../classes.ts';
 import styles from './TextField.module.css';
-import unseen from '../Unseen.module.css';
 
 type Native = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -78,7 +77,7 @@ export function TextField(props: TextFieldProps) {
   };
   return (
     <div ref={field} className={classes(styles.field, className)}>
-      <label htmlFor={input.id} className={classes(styles.label, hideLabel && unseen.unseen)}>
+      <label htmlFor={input.id} className={classes('display medium', hideLabel && 'unseen')}>
         {label}
       </label>
       {rows > 1 ? (
@@ -86,10 +85,10 @@ export function TextField(props: TextFieldProps) {
       ) : (
         <input {...input} ref={inputRef} onSelect={onSelect} className={styles.input} />
       )}
-      <div id={`${id}-hint`} className={styles.hint}>
+      <div id={`${id}-hint`} className={classes('soft text-s', styles.hint)}>
         {hint}
       </div>
-      <div id={`${id}-error`} className={styles.error} aria-live="polite">
+      <div id={`${id}-error`} className={classes('danger text-s semibold', styles.error)} aria-live="polite">
         {error}
       </div>
     </div>

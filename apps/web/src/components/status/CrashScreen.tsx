@@ -17,7 +17,7 @@ const ENGLISH = {
 export function CrashScreen({ detail }: { detail: string }) {
   const say = useWords();
   return (
-    <main className={styles.screen}>
+    <main className="stack align-center justify-center gap-4 screen pad-5 text-center">
       <Illustration name="lost" className={styles.drawing} />
       <h1 className={styles.title}>{say('crash.title')}</h1>
       <p className={styles.text}>{say('crash.text')}</p>

@@ -16,7 +16,7 @@ export function EmptyState({
   return (
     <div className={styles.empty}>
       <Illustration name={drawing} className={styles.drawing} />
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className="text-xl">{title}</h2>
       {children}
     </div>
   );

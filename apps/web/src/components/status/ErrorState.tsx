@@ -19,7 +19,7 @@ export function ErrorState({ text, retry, onRetry, isWhole = false }: Props) {
       {isWhole ? (
         <Illustration name="lost" className={styles.drawing} />
       ) : (
-        <CloudOff size={28} aria-hidden="true" className={styles.icon} />
+        <CloudOff size={28} aria-hidden="true" className="rigid danger" />
       )}
       <p role="alert">{text}</p>
       <Button

@@ -15,7 +15,7 @@ interface Props {
 /** Stands where text, pictures or books will be. */
 export function Skeleton({ label, lines = 0, pictures = 0, books = 0 }: Props) {
   return (
-    <div role="status" className={styles.skeleton}>
+    <div role="status" className="stack gap-5 wide">
       <Unseen>{label}</Unseen>
       {lines === 0 ? null : (
         <div className={styles.lines} aria-hidden="true">

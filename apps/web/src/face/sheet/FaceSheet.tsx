@@ -71,14 +71,14 @@ function Desk({ own, onClose }: { own: OwnFace['face']; onClose: () => void }) {
           <FacePaper easel={easel} nib={nib} />
           <Preview easel={easel} />
         </div>
-        <div className={styles.right}>
+        <div className="stack gap-4 shrinks">
           <FaceTools easel={easel} nib={nib} onNib={setNib} />
           <Idea />
-          <div className={styles.public}>
+          <div className="stack">
             <Switch isSelected={isPublic} onChange={setPublic}>
               {say('face.public')}
             </Switch>
-            <p className={styles.hint}>
+            <p className="soft text-s">
               {own?.isPublic && isPublic
                 ? say(`face.status.${own.status}`, { reason: own.reason ?? 'other' })
                 : say('face.public.hint')}
@@ -97,7 +97,7 @@ function Preview({ easel }: { easel: FaceEasel }) {
   return (
     <div className={styles.preview} aria-hidden="true">
       {[64, 44, 30].map((size) => (
-        <FacePrint key={size} lines={lines} size={size} className={styles.print} />
+        <FacePrint key={size} lines={lines} size={size} className="canvas-paper shadow-1 round" />
       ))}
     </div>
   );
@@ -110,7 +110,7 @@ function Idea() {
   const next = () => setIndex((before) => ((before ?? startOfIdeas()) + 1) % FACE_IDEAS.length);
   const idea = index === null ? undefined : FACE_IDEAS[index];
   return (
-    <div className={styles.idea}>
+    <div className="flow align-center gap-2-3">
       <Button kind="quiet" size="s" icon={<Dices size={18} aria-hidden="true" />} onPress={next}>
         {say('face.idea')}
       </Button>
@@ -162,7 +162,7 @@ function Ends({ easel, own, isPublic, onClose }: EndsProps) {
     if (isSure) change.mutate(null);
   };
   return (
-    <div className={styles.ends}>
+    <div className="flow justify-end gap-3">
       {own ? (
         <Button
           kind="danger"

@@ -26,10 +26,10 @@ interface Props {
 export function GameBar({ state, title, subtitle, children, actions, narrow = false, isBeside = false }: Props) {
   return (
     <header className={classes(styles.bar, narrow && styles.narrow, isBeside && styles.beside)}>
-      <div className={styles.name}>
+      <div className={classes('row gap-4 shrinks', styles.name)}>
         <Logo />
         <div>
-          <h1 className={styles.title}>{title}</h1>
+          <h1 className={classes('text-l breakable', styles.title)}>{title}</h1>
           {subtitle === undefined ? null : (
             <p className={styles.subtitle} role="status">
               {subtitle}

@@ -16,7 +16,7 @@ export function ChatFrame({ state, children }: { state: MatchState; children: Re
   return (
     <ChattingContext value={chatting}>
       <div className={styles.frame} data-place={place} data-open={chatting.isOpen}>
-        <div className={styles.screen}>{children}</div>
+        <div className="shrinks">{children}</div>
         {chatting.isOpen ? <ChatPanel state={state} className={styles.panel} /> : null}
       </div>
     </ChattingContext>

@@ -8,7 +8,6 @@ import { Button } from '../../components/Button.tsx';
 import { classes } from '../../components/classes.ts';
 import { Illustration } from '../../components/Illustration.tsx';
 import { Spinner } from '../../components/status/Spinner.tsx';
-import unseen from '../../components/Unseen.module.css';
 import { nameColorClass } from '../roles/nameColor.ts';
 import { useText } from '../useText.ts';
 import { chatGroups, type Speech } from './chatGroups.ts';
@@ -28,7 +27,7 @@ export function ChatLines({ entries, status, players }: Props) {
   const { log, hasMore, onScroll, toEnd } = useStickToEnd(entries);
   const groups = useMemo(() => chatGroups(entries), [entries]);
   return (
-    <div className={styles.frame}>
+    <div className="stack shrinks-down grows relative">
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div
@@ -88,13 +87,13 @@ function Said({ speech, player }: { speech: Speech; player: Player | undefined }
   const say = useText();
   const color = player && nameColorClass(player);
   return (
-    <div className={classes(styles.said, isMine && styles.mine)}>
+    <div className={classes('flex align-start gap-2', isMine && 'justify-end')}>
       {isMine ? null : (
         <Avatar name={name} url={player?.avatarUrl} face={player?.face} size={30} className={styles.avatar} />
       )}
       <div className={styles.lines}>
         <span
-          className={isMine ? unseen.unseen : classes(styles.name, color)}
+          className={isMine ? 'unseen' : classes(styles.name, color)}
           {...(color ? {} : { style: { color: nameColor(name) } })}
         >
           <bdi>{isMine ? say('game.you') : name}</bdi>

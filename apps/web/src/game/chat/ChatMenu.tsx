@@ -144,11 +144,11 @@ interface PeopleProps {
 function People({ title, people, act, onAct }: PeopleProps) {
   return (
     <section className={styles.part} aria-label={title}>
-      <h3 className={styles.title}>{title}</h3>
+      <h3 className="text-s">{title}</h3>
       <ul className={styles.people}>
         {people.map((person) => (
-          <li key={person.id} className={styles.person}>
-            <bdi className={styles.name}>{person.name}</bdi>
+          <li key={person.id} className="row justify-between gap-3">
+            <bdi className="semibold ellipsis">{person.name}</bdi>
             <Button size="s" aria-label={`${act}: ${person.name}`} onPress={() => onAct(person)}>
               {act}
             </Button>

@@ -36,10 +36,10 @@ export function ChatPanel({ state, className }: { state: MatchState; className?:
     close();
   };
   return (
-    <aside className={classes(styles.panel, className)} aria-label={say('chat.title')} onKeyDown={onKeyDown}>
+    <aside className={classes('stack ink clip raised', className)} aria-label={say('chat.title')} onKeyDown={onKeyDown}>
       <header className={styles.head}>
-        <h2 className={styles.title}>{say('chat.title')}</h2>
-        <span className={styles.acts}>
+        <h2 className="text-l">{say('chat.title')}</h2>
+        <span className="flex gap-1">
           <ChatMenu chat={room.chat} state={room.state} />
           <IconButton label={say('chat.close')} size="s" onPress={close} tooltip="left">
             <X size={18} aria-hidden="true" />

@@ -9,7 +9,7 @@ export function ChatRules({ chat, isLost, leads }: { chat: MatchState['chat']; i
   const say = useText();
   const { slow = 0, hostOnly = false, youAreMuted = false } = chat ?? {};
   return (
-    <div role="status" className={styles.rules}>
+    <div role="status" className="stack">
       {isLost ? <Rule icon={<WifiOff size={16} aria-hidden="true" />}>{say('chat.lost')}</Rule> : null}
       {youAreMuted && !leads ? (
         <Rule icon={<MicOff size={16} aria-hidden="true" />}>{say('chat.rule.muted')}</Rule>

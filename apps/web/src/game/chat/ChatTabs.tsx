@@ -27,7 +27,7 @@ interface Props<Id extends TabId> {
 export function ChatTabs<Id extends TabId>({ tabs, shown, onShow, children }: Props<Id>) {
   const say = useText();
   return (
-    <Tabs className={styles.tabs ?? ''} selectedKey={shown} onSelectionChange={(id) => onShow(id as Id)}>
+    <Tabs className="stack shrinks-down grows" selectedKey={shown} onSelectionChange={(id) => onShow(id as Id)}>
       <TabList className={styles.list ?? ''} aria-label={say('chat.rooms')}>
         {tabs.map((tab) => (
           <Tab key={tab.id} id={tab.id} className={styles.tab ?? ''} data-testid={`chat-tab-${tab.id}`}>

@@ -26,7 +26,7 @@ export function ReconnectingBanner({ isDrawing }: { isDrawing: boolean }) {
       <WifiOff size={18} aria-hidden="true" />
       <div className={styles.words}>
         <p role="status">{wordsOf(say, workOf(game.state, isDrawing), hasClock(game.state))}</p>
-        <p className={styles.next}>
+        <p className="row gap-2 soft medium tabular">
           <NextTry />
           <TryNow />
         </p>

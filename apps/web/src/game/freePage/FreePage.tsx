@@ -65,8 +65,8 @@ function Card({ offer, step, onGone, onDecline }: CardProps) {
 
   return (
     <section className={styles.card} aria-label={say('freePage.title')} data-testid="free-page">
-      <div className={styles.words} role="status">
-        <h2 className={styles.title}>
+      <div className="grid gap-1" role="status">
+        <h2 className="row gap-2 text-l">
           <HeartHandshake size={22} aria-hidden="true" />
           {say('freePage.title')}
         </h2>

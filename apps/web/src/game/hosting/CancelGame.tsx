@@ -26,8 +26,8 @@ export function CancelGame({ onClose }: { onClose: () => void }) {
   };
   return (
     <DialogFrame title={say('game.cancel.title')} onClose={onClose}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
-        <div className={styles.presets}>
+      <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
+        <div className="flow gap-2">
           {CANCEL_PRESETS.map((preset) => (
             <Button key={preset} kind="quiet" size="s" onPress={() => setReason(say(`game.cancel.preset.${preset}`))}>
               {say(`game.cancel.preset.${preset}`)}
@@ -46,7 +46,7 @@ export function CancelGame({ onClose }: { onClose: () => void }) {
         <Switch isSelected={isShown} onChange={setShown}>
           {say('game.cancel.show')}
         </Switch>
-        <p className={styles.outlook}>{say(isShown ? 'game.cancel.body' : 'game.cancel.noShow')}</p>
+        <p className="soft text-s">{say(isShown ? 'game.cancel.body' : 'game.cancel.noShow')}</p>
         <div className={styles.buttons}>
           <Button kind="quiet" onPress={onClose}>
             {say('game.cancel.back')}

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
 import { Select } from '../../components/form/Select.tsx';
-import styles from './HostLeaves.module.css';
 import { successorsOf, useExit } from '../useLeave.ts';
 import { useSend } from '../useSend.ts';
 import { useText } from '../useText.ts';
@@ -34,7 +33,7 @@ export function HostLeaves({ state, onClose }: { state: MatchState; onClose: () 
         value={successor?.id ?? ''}
         onChange={setChosen}
       />
-      <div className={styles.buttons}>
+      <div className="stack gap-2">
         <Button kind="action" wide onPress={() => void handOver()}>
           {say('game.leave.handOver', { name: successor?.name })}
         </Button>

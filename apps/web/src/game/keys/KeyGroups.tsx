@@ -12,7 +12,7 @@ export function KeyGroups({ groups }: { groups: readonly KeyGroup[] }) {
       {groups.map(({ title, keys }) => (
         <section key={title}>
           <h3 className={styles.title}>{title}</h3>
-          <dl className={styles.keys}>
+          <dl className="flush text-s">
             {keys.map(([key, does]) => (
               <div key={does} className={styles.key}>
                 <dt>{does}</dt>

@@ -31,7 +31,7 @@ export function LineAlertCard({ alert, state, more }: { alert: LineAlert; state:
         <bdi>{text}</bdi>
       </blockquote>
       <Complaints reasons={reasons} note={note} />
-      <div className={styles.answers}>
+      <div className="flow gap-2">
         <Button size="s" onPress={() => void hide()}>
           {say('lineAlert.hide')}
         </Button>
@@ -49,7 +49,7 @@ export function LineAlertCard({ alert, state, more }: { alert: LineAlert; state:
           </>
         ) : null}
       </div>
-      {more > 0 ? <p className={styles.why}>{say('textAlert.more', { count: more })}</p> : null}
+      {more > 0 ? <p className="text-s breakable">{say('textAlert.more', { count: more })}</p> : null}
     </section>
   );
 }

@@ -35,7 +35,7 @@ export function ReportForm({ text, outlook, children }: Props) {
   const isReady = reasons.length > 0 && !isTooLong;
 
   return (
-    <form className={styles.form} onSubmit={(event: FormEvent) => event.preventDefault()}>
+    <form className="stack gap-4" onSubmit={(event: FormEvent) => event.preventDefault()}>
       <blockquote className={styles.text}>{typeof text === 'string' ? <bdi>{text}</bdi> : text}</blockquote>
       <div className={styles.reasons} role="group" aria-label={say('report.reasons')}>
         {REPORT_REASONS.map((reason) => (
@@ -52,7 +52,7 @@ export function ReportForm({ text, outlook, children }: Props) {
         error={isTooLong ? say('write.tooLong') : undefined}
         rows={2}
       />
-      <p className={styles.outlook}>{outlook}</p>
+      <p className="soft text-s">{outlook}</p>
       {children(isReady ? { reasons: [...reasons], ...(said === '' ? {} : { note: said }) } : null)}
     </form>
   );

@@ -35,10 +35,12 @@ function TextAlert({ alert, more, isFamily }: { alert: PromptAlert; more: number
         {say(cause === 'report' ? 'textAlert.reported' : 'textAlert.doubtful', { name })}
       </h2>
       <blockquote className={styles.text}>{text}</blockquote>
-      {words.length > 0 ? <p className={styles.why}>{say('textAlert.words', { words: words.join(', ') })}</p> : null}
+      {words.length > 0 ? (
+        <p className="text-s breakable">{say('textAlert.words', { words: words.join(', ') })}</p>
+      ) : null}
       <Complaints reasons={alert.reasons} note={alert.note} />
       <Outlook until={alert.until} isFamily={isFamily} />
-      <div className={styles.answers}>
+      <div className="flow gap-2">
         <Button size="s" onPress={judge('keep')}>
           {say('textAlert.keep')}
         </Button>
@@ -54,7 +56,7 @@ function TextAlert({ alert, more, isFamily }: { alert: PromptAlert; more: number
           {say('textAlert.kick', { name })}
         </Button>
       </div>
-      {more > 0 ? <p className={styles.why}>{say('textAlert.more', { count: more })}</p> : null}
+      {more > 0 ? <p className="text-s breakable">{say('textAlert.more', { count: more })}</p> : null}
     </section>
   );
 }
@@ -65,5 +67,5 @@ function Outlook({ until, isFamily }: { until: number | null; isFamily: boolean 
   const now = useNow();
   if (until === null) return null;
   const seconds = Math.max(0, Math.ceil((until - now) / 1000));
-  return <p className={styles.outlook}>{say(isFamily ? 'textAlert.willGo' : 'textAlert.willStay', { seconds })}</p>;
+  return <p className="soft text-s">{say(isFamily ? 'textAlert.willGo' : 'textAlert.willStay', { seconds })}</p>;
 }

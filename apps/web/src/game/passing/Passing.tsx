@@ -39,9 +39,9 @@ function Next({ step: { count, next } }: { step: Step }) {
       <Icon size={26} aria-hidden="true" />
       <p>
         <strong>{say(`game.passing.next.${next.kind}`)}</strong>
-        <span className={styles.count}>{say('game.late.step', { step: next.index + 1, steps: count })}</span>
+        <span className="soft">{say('game.late.step', { step: next.index + 1, steps: count })}</span>
       </p>
-      <span className={styles.length}>
+      <span className="text-xl display tabular">
         {next.length === null ? say('game.noDeadline') : formatRemaining(next.length)}
       </span>
       {next.opensAt === null ? <p className={styles.waits}>{say('game.passing.waits')}</p> : null}

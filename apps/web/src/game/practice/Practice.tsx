@@ -87,13 +87,13 @@ function Bar({ state, isTesting, onTest, onClose }: BarProps) {
           <StatusRow players={players} you={you.id} dense />
         </div>
       ) : null}
-      <div className={styles.buttons}>
+      <div className={classes('flow gap-2', styles.buttons)}>
         {step || you.isHost ? null : <ReadyButton state={state} size="s" />}
         <Button kind="quiet" size="s" icon={<ArrowLeft size={18} aria-hidden="true" />} onPress={onClose}>
           {say('practice.back')}
         </Button>
       </div>
-      <div className={classes(topBar.menus, styles.menus)}>
+      <div className={classes('flex', styles.menus)}>
         <IconButton label={say('practice.pen')} aria-pressed={isTesting} onPress={onTest}>
           <PenTool size={22} aria-hidden="true" />
         </IconButton>

@@ -9,7 +9,7 @@ export function PracticeCard({ practice }: { practice: Practising }) {
   const say = useText();
   return (
     <section className={styles.card} aria-labelledby="practice">
-      <h2 id="practice" className={styles.title}>
+      <h2 id="practice" className="text-l">
         {say('practice.invite')}
       </h2>
       <p className={styles.text}>{say('practice.invite.text')}</p>

@@ -39,7 +39,7 @@ export function OfferedNames({ offer, id, className }: Props) {
               onClick={() => offer.take(person)}
             >
               <Avatar name={person.name} url={person.avatarUrl} face={person.face} size={28} />
-              <span className={styles.called}>{person.name}</span>
+              <span className="semibold ellipsis">{person.name}</span>
             </li>
           ))}
         </ul>

@@ -31,7 +31,7 @@ export function PromptField({ value, onChange, people, onKeyDown, className, ...
   const area = useRef<HTMLTextAreaElement>(null);
   const offer = useNameOffer({ text: value, people, onChange, area });
   return (
-    <div className={styles.field}>
+    <div className="relative">
       <TextField
         {...props}
         value={value}

@@ -1,7 +1,6 @@
 import { parsePrompt } from '@tuschel/rules';
 import { useText } from '../useText.ts';
 import type { PromptPerson } from './promptPerson.ts';
-import styles from './PromptPreview.module.css';
 import { PromptTokens, PromptWarnings } from './PromptTokens.tsx';
 
 /** What the markers of a prompt mean; nothing, if it has none. */
@@ -11,10 +10,10 @@ export function PromptPreview({ text, people }: { text: string; people: readonly
   const hasMarker = tokens.some(({ kind }) => kind !== 'text');
   if (!hasMarker && warnings.length === 0) return null;
   return (
-    <p className={styles.preview} data-secret="">
+    <p className="stack gap-1 pad-3-4 sunken radius-m" data-secret="">
       {hasMarker ? (
         <span>
-          <span className={styles.label}>{say('prompt.preview')}</span> <PromptTokens tokens={tokens} />
+          <span className="soft text-s semibold">{say('prompt.preview')}</span> <PromptTokens tokens={tokens} />
         </span>
       ) : null}
       <PromptWarnings warnings={warnings} />

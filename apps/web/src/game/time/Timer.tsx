@@ -44,7 +44,7 @@ export function Timer({ deadline, openedAt, isPaused, compact = false }: Props) 
   }
   if (deadline === null) {
     return (
-      <span className={styles.open}>
+      <span className="soft text-s balanced">
         {say('game.noDeadline')} <ConnectionQuality />
       </span>
     );

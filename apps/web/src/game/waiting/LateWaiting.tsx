@@ -23,7 +23,7 @@ export function LateWaiting({ state }: { state: MatchState }) {
   usePageTitle(title);
   return (
     <>
-      <div className={styles.screen} inert={practice.isOpen}>
+      <div className="stack screen" inert={practice.isOpen}>
         <GameBar state={state} title={title}>
           {step && !isOver(step) ? <StepTimer step={step} isPaused={paused} /> : null}
         </GameBar>
@@ -34,7 +34,7 @@ export function LateWaiting({ state }: { state: MatchState }) {
           </div>
           <p className={styles.text}>{say('game.late.text', { host })}</p>
           {step ? (
-            <p className={styles.count} role="status" data-testid="looks-on">
+            <p className="bold text-center tabular balanced" role="status" data-testid="looks-on">
               {say('game.late.step', { step: step.index + 1, steps: step.count })}
               {' · '}
               {say(nowOf(state, step))}

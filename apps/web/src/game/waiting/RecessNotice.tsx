@@ -34,12 +34,12 @@ function Notice({ state, recess }: { state: MatchState; recess: Recess }) {
       aria-label={say('game.recess')}
       data-testid="recess"
     >
-      <Coffee size={28} aria-hidden="true" className={styles.cup} />
+      <Coffee size={28} aria-hidden="true" className="rigid" />
       <div className={styles.words}>
         <p role="status" className={styles.title}>
           {isOwn ? say('game.recess.own') : say('game.recess.by', { name: recess.playerName })}
         </p>
-        <p className={styles.text}>
+        <p className="flush soft tabular">
           <span className={styles.reassurance}>{say(mayDraw ? 'game.recess.task' : 'game.recess.text')} </span>
           {say('game.recess.until', { time: formatRemaining(Math.max(0, recess.until - now)) })}
         </p>

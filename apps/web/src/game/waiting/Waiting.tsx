@@ -26,7 +26,7 @@ export function Waiting({ state }: { state: MatchState }) {
   const practice = usePractice(state);
   return (
     <>
-      <div className={styles.screen} inert={practice.isOpen}>
+      <div className="stack screen" inert={practice.isOpen}>
         <GameBar state={state} title={title} actions={<HostActions state={state} />}>
           {step && !isPassing ? <StepTimer step={step} isPaused={paused} /> : null}
         </GameBar>

@@ -32,11 +32,11 @@ export function Desk() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{say('admin.title')}</h1>
+        <h1 className="grows text-xl">{say('admin.title')}</h1>
       </header>
       <div className={styles.site}>
         <Areas area={area} power={power} />
-        <section className={styles.area} aria-label={say(`admin.${area}`)}>
+        <section className="stack gap-4 shrinks" aria-label={say(`admin.${area}`)}>
           {/* Another person is another sheet. */}
           <Shown key={`${area} ${query.get('person') ?? ''}`} area={area} person={query.get('person')} />
         </section>

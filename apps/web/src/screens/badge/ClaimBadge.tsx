@@ -96,14 +96,14 @@ function Card({ found, step, onClaim }: { found: CheckedBadge; step: Step; onCla
   return (
     <section className={styles.card}>
       {step === 'done' ? <Sparkles>{art}</Sparkles> : art}
-      <p className={styles.lead}>{step === 'done' ? say('badge.done.title') : say('badge.for')}</p>
+      <p className="soft display">{step === 'done' ? say('badge.done.title') : say('badge.for')}</p>
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {title}
       </h1>
       <BadgeAuthor name={found.authorName} url={found.authorUrl} className={styles.author} />
       <div aria-live="polite">
         {step === 'done' ? <p>{say('badge.done.text', { title })}</p> : null}
-        {step === 'already' ? <p className={styles.already}>{say('badge.already')}</p> : null}
+        {step === 'already' ? <p className="bold">{say('badge.already')}</p> : null}
       </div>
       {step === 'offered' || step === 'claiming' ? (
         <Button

@@ -24,14 +24,14 @@ function Sent({ appeal: { text, answer } }: { appeal: NonNullable<BanNotice['app
   return (
     <div aria-live="polite">
       <figure className={styles.note}>
-        <figcaption>{say('ban.appeal.sent')}</figcaption>
+        <figcaption className="soft text-s">{say('ban.appeal.sent')}</figcaption>
         <blockquote>{text}</blockquote>
       </figure>
       {answer === null ? (
         <p>{say('ban.appeal.waiting')}</p>
       ) : (
         <figure className={styles.note}>
-          <figcaption>{say('ban.appeal.answer')}</figcaption>
+          <figcaption className="soft text-s">{say('ban.appeal.answer')}</figcaption>
           <blockquote>{answer}</blockquote>
         </figure>
       )}

@@ -74,11 +74,11 @@ function Ended({ reason }: { reason: BanReason }) {
   const [provider] = useLoginProviders();
   return (
     <>
-      <Sheet className={styles.sheet}>
-        <p className={styles.lead}>{say(`ban.reason.${reason}`)}</p>
+      <Sheet className="wide">
+        <p className="text-l">{say(`ban.reason.${reason}`)}</p>
         <p>{say('ban.ended')}</p>
       </Sheet>
-      <div className={styles.choices}>
+      <div className="flow gap-3">
         {provider === undefined ? null : (
           <Button icon={<LogIn size={18} aria-hidden="true" />} onPress={() => void login({ provider, returnTo: '/' })}>
             {say('ban.login')}
@@ -103,13 +103,13 @@ function Notice({ userId }: { userId: string }) {
   switch (status) {
     case 'pending':
       return (
-        <Sheet className={styles.sheet}>
+        <Sheet className="wide">
           <Skeleton label={say('ban.loading')} lines={5} />
         </Sheet>
       );
     case 'error':
       return (
-        <Sheet className={styles.sheet}>
+        <Sheet className="wide">
           <ErrorState text={say('ban.failed')} retry={say('ban.retry')} onRetry={() => void refetch()} />
         </Sheet>
       );
@@ -124,7 +124,7 @@ function Notice({ userId }: { userId: string }) {
 function Over() {
   const say = useText();
   return (
-    <Sheet className={styles.sheet}>
+    <Sheet className="wide">
       <p>{say('ban.over')}</p>
       <Button kind="gold" onPress={() => window.location.reload()}>
         {say('ban.over.go')}
@@ -139,21 +139,21 @@ function Reason({ ban, onAppealed }: { ban: BanNotice; onAppealed: () => void })
   const { reason, note, since, until } = ban;
   const day = (at: number) => formatDate(at, { dateStyle: 'long', timeStyle: 'short' });
   return (
-    <Sheet className={styles.sheet}>
-      <p className={styles.lead}>{say(`ban.reason.${reason}`)}</p>
+    <Sheet className="wide">
+      <p className="text-l">{say(`ban.reason.${reason}`)}</p>
       {note === '' ? null : (
         <figure className={styles.note}>
-          <figcaption>{say('ban.note')}</figcaption>
+          <figcaption className="soft text-s">{say('ban.note')}</figcaption>
           <blockquote>{note}</blockquote>
         </figure>
       )}
       <dl className={styles.times}>
         <div>
-          <dt>{say('ban.since')}</dt>
+          <dt className="soft text-s">{say('ban.since')}</dt>
           <dd>{day(since)}</dd>
         </div>
         <div>
-          <dt>{say('ban.until')}</dt>
+          <dt className="soft text-s">{say('ban.until')}</dt>
           <dd>{until === null ? say('ban.forever') : day(until)}</dd>
         </div>
       </dl>
@@ -187,7 +187,7 @@ function Choices() {
   return (
     <>
       {links.length === 0 ? null : <Parts links={links} />}
-      <div className={styles.choices}>
+      <div className="flow gap-3">
         <Button
           kind="quiet"
           icon={<Download size={18} aria-hidden="true" />}
@@ -208,7 +208,7 @@ function Choices() {
 function Parts({ links }: { links: readonly string[] }) {
   const say = useText();
   return (
-    <Sheet className={styles.sheet}>
+    <Sheet className="wide">
       <p role="status">{say('ban.export.parts', { parts: links.length })}</p>
       <ol className={styles.parts}>
         {links.map((url, index) => (

@@ -53,7 +53,7 @@ function Page() {
         <Navigate to={errorPath(404)} replace />
       ) : (
         <div className={styles.post}>
-          <h1 className={styles.title}>{say('blog.title')}</h1>
+          <h1 className="text-2xl breakable">{say('blog.title')}</h1>
           <ErrorState
             isWhole
             text={say(listProblem(error, 'blog.broken'))}
@@ -82,12 +82,12 @@ function Post({ post }: { post: WholeBlogPost }) {
   const isOut = post.createdAt <= client.game.now();
   return (
     <article className={styles.post}>
-      <header className={styles.head}>
-        <h1 className={styles.title} lang={language}>
+      <header className="stack align-start gap-3">
+        <h1 className="text-2xl breakable" lang={language}>
           {title}
           <Illustration name="underline" className={styles.stroke} />
         </h1>
-        <p className={styles.facts}>
+        <p className="flow align-center gap-2-3 soft">
           <span>
             {post.authorName === '' ? (
               <FormattedDate value={post.createdAt} dateStyle="long" />
@@ -106,7 +106,7 @@ function Post({ post }: { post: WholeBlogPost }) {
         <ContentBlocks blocks={language === 'de' ? post.blocksDe : post.blocksEn} />
       </div>
       <footer className={styles.foot}>
-        <Link to="/blog" className={styles.back}>
+        <Link to="/blog" className="inline-row gap-2 target">
           <ArrowLeft size={20} aria-hidden="true" />
           {say('blog.all')}
         </Link>

@@ -31,13 +31,13 @@ function Page() {
   usePageTitle(say('blog.title'));
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1 className={styles.title}>
+      <header className="stack align-start gap-3">
+        <h1 className="text-2xl breakable">
           {say('blog.title')}
           <Illustration name="underline" className={styles.stroke} />
         </h1>
-        <p className={styles.lead}>{say('blog.lead')}</p>
-        <a className={styles.feed} href={`/blog/feed.xml?lang=${language}`} type="application/atom+xml">
+        <p className="measure soft text-l">{say('blog.lead')}</p>
+        <a className="inline-row gap-2 target" href={`/blog/feed.xml?lang=${language}`} type="application/atom+xml">
           <Rss size={18} aria-hidden="true" />
           {say('blog.feed')}
         </a>

@@ -25,18 +25,18 @@ export function PostCard({ post, isFirst = false, level = 2 }: Props) {
   return (
     <article className={classes(styles.card, isFirst && styles.first)}>
       <CardPicture post={post} isFirst={isFirst} />
-      <div className={styles.words}>
-        <p className={styles.facts}>
+      <div className="stack gap-2 shrinks">
+        <p className="flow align-center gap-1-3 soft text-s">
           <FormattedDate value={post.createdAt} dateStyle="long" />
           <OtherLanguage language={language} wanted={wanted} />
         </p>
-        <Title className={styles.title} lang={language}>
+        <Title className={classes('text-l breakable', styles.title)} lang={language}>
           <Link to={`/blog/${post.id}`} className={styles.link}>
             {title}
           </Link>
         </Title>
         {lead === '' ? null : (
-          <p className={styles.lead} lang={language}>
+          <p className="soft" lang={language}>
             {lead}
           </p>
         )}

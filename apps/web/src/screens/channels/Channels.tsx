@@ -39,8 +39,8 @@ export function Channels({ user, names }: Props) {
   const isTeam = (user.rank ?? 0) >= Rank.Team;
   return (
     <div className={classes(styles.page, isTeam && styles.team)}>
-      <h1 className={styles.title}>{say('channels.title')}</h1>
-      <div className={styles.sheet}>
+      <h1 className="text-2xl">{say('channels.title')}</h1>
+      <div className="stack shrinks-down grows clip raised outlined shadow-2 radius-l">
         {chats === null ? <Loading /> : <Rooms chats={chats} names={names} isTeam={isTeam} />}
       </div>
     </div>
@@ -92,7 +92,7 @@ function Room({ name, chats }: { name: Channel; chats: Chats }) {
   return (
     <>
       <header className={styles.head}>
-        <p className={styles.about}>{say(`channels.about.${name}`)}</p>
+        <p className="soft text-s balanced">{say(`channels.about.${name}`)}</p>
         <ChatMenu chat={chat} state={undefined} />
       </header>
       <ChatRoom id={name} chat={chat} />

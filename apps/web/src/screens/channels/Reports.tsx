@@ -19,7 +19,7 @@ export function Reports({ cases }: { cases: LineCases }) {
   return (
     <>
       <header className={channel.head}>
-        <p className={channel.about}>{say('channels.about.reports')}</p>
+        <p className="soft text-s balanced">{say('channels.about.reports')}</p>
       </header>
       <div className={styles.list}>
         <Content cases={cases} />
@@ -67,7 +67,7 @@ function Case({ found, decide }: { found: LineCase; decide: LineCases['decide'] 
   return (
     <article className={styles.case} aria-label={say('channels.reports.label', { name })}>
       <Where found={found} />
-      <div className={styles.talk}>
+      <div className="stack gap-1">
         {before.map((line) => (
           <Line key={line.saidAt + line.text} line={line} />
         ))}
@@ -76,11 +76,11 @@ function Case({ found, decide }: { found: LineCase; decide: LineCases['decide'] 
           <Line key={line.saidAt + line.text} line={line} />
         ))}
       </div>
-      <div className={styles.complaints}>
+      <div className={classes('stack gap-1 text-s breakable', styles.complaints)}>
         <Complaints reasons={reasonsOf(found)} note="" />
         {reports.map(({ note, reportedAt }) => (note === '' ? null : <q key={reportedAt + note}>{note}</q>))}
       </div>
-      <div className={styles.answers}>
+      <div className="flow gap-2">
         <Button size="s" isDisabled={isOnItsWay} onPress={() => void answer('hide')()}>
           {say('channels.reports.hide')}
         </Button>
@@ -102,7 +102,9 @@ function Where({ found: { room, saidAt, reports } }: { found: LineCase }) {
   const name = known?.kind === 'channel' ? say(`chat.room.${known.channel}`) : say('channels.reports.lobby');
   const when = `${formatDate(saidAt, { day: 'numeric', month: 'long' })}, ${formatTime(saidAt, { format: 'clock' })}`;
   return (
-    <p className={styles.where}>{[name, when, say('channels.reports.count', { count: reports.length })].join(' · ')}</p>
+    <p className="soft text-xs heavy">
+      {[name, when, say('channels.reports.count', { count: reports.length })].join(' · ')}
+    </p>
   );
 }
 

@@ -54,8 +54,8 @@ function Page({ page }: { page: ContentPage }) {
   const sections = sectionsOf(page.name === 'info' ? [] : page.blocks);
   return (
     <div className={classes(styles.page, sections.length > 0 && styles.outlined)}>
-      <header className={styles.head}>
-        <h1 className={styles.title} lang={page.language}>
+      <header className={classes('stack align-start gap-3', styles.head)}>
+        <h1 className="text-2xl breakable" lang={page.language}>
           {page.title}
           <Illustration name="underline" className={styles.stroke} />
         </h1>
@@ -75,7 +75,7 @@ function Facts({ page }: { page: ContentPage }) {
   return (
     <>
       {page.changed === null ? null : (
-        <p className={styles.changed}>
+        <p className="soft text-s">
           <FormattedMessage id="page.changed" values={{ day: <FormattedDate value={page.changed} format="day" /> }} />
         </p>
       )}

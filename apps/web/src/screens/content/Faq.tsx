@@ -17,7 +17,7 @@ export function Faq({ blocks }: { blocks: readonly ContentBlock[] }) {
   const found = useMemo(() => searchFaq(groups, wanted), [groups, wanted]);
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
   return (
-    <div className={styles.faq}>
+    <div className="stack gap-6">
       <div role="search" lang={locale}>
         <SearchField
           label={formatMessage({ id: 'faq.search' })}

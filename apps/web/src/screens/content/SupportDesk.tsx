@@ -139,7 +139,7 @@ function Offers({ support: { tiers, donation, mine }, provider }: { support: Sup
     <>
       {tiers.length === 0 ? null : (
         <>
-          <h2 className={styles.title}>{say('support.title')}</h2>
+          <h2 className="text-xl">{say('support.title')}</h2>
           <ul className={styles.tiers}>
             {tiers.map(({ level, price }) => (
               <Tier
@@ -183,9 +183,9 @@ function Tier({ level, price, isMine, isPaying, isGoing, onChoose }: TierProps) 
   const Icon = ICONS[levelOf(level)];
   return (
     <li className={styles.tier} data-mine={isMine}>
-      <Icon size={36} strokeWidth={1.8} aria-hidden="true" className={styles.icon} />
-      <h3 className={styles.name}>{name}</h3>
-      <p className={styles.price}>{say(`support.price.${price.interval ?? 'once'}`, { price: priceText(price) })}</p>
+      <Icon size={36} strokeWidth={1.8} aria-hidden="true" className="gold-text" />
+      <h3 className="text-l breakable">{name}</h3>
+      <p className="bold">{say(`support.price.${price.interval ?? 'once'}`, { price: priceText(price) })}</p>
       <p className={styles.about}>{say(`support.level.${levelOf(level)}.text`)}</p>
       {isMine ? <Badge look="gold">{say('support.yours')}</Badge> : null}
       {isMine && isPaying ? null : (
@@ -206,7 +206,7 @@ function Donation({ price, isGoing, onDonate }: { price: Price; isGoing: boolean
   const say = useText();
   const priceText = usePriceText();
   return (
-    <div className={styles.donation}>
+    <div className="flow align-center gap-2-4 soft">
       <p>{price.amount === 0 ? say('support.donation.free') : say('support.donation', { price: priceText(price) })}</p>
       <Button kind="quiet" size="s" isDisabled={isGoing} onPress={onDonate}>
         {say('support.donate')}

@@ -26,7 +26,7 @@ function Names({ names }: { names: readonly string[] }) {
   const { locale } = useIntl();
   return (
     <section className={styles.thanks} lang={locale}>
-      <h2 className={styles.title}>{say('support.thanks')}</h2>
+      <h2 className="text-xl">{say('support.thanks')}</h2>
       <ul className={styles.names}>
         {names.map((name, index) => (
           <li key={index}>

@@ -9,22 +9,22 @@ export function PlanInLink({ plan }: { plan: CustomPlan }) {
   const { length } = planOutlook(plan, 0);
   return (
     <>
-      <h2 className={styles.name}>{plan.name ?? formatMessage({ id: 'create.plan.title' })}</h2>
+      <h2 className="breakable">{plan.name ?? formatMessage({ id: 'create.plan.title' })}</h2>
       <p>
         <FormattedMessage id="create.plan.text" />
       </p>
-      <ol className={styles.rounds}>
+      <ol className="flow gap-2 unmarked">
         {plan.rounds.map(({ type }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- rounds have nothing else to tell them apart
           <li key={index} className={styles.round} title={formatMessage({ id: `create.plan.${type}` })}>
             {type === 'draw' ? <Brush size={18} aria-hidden="true" /> : <PenLine size={18} aria-hidden="true" />}
-            <span className={styles.word}>
+            <span className="unseen">
               <FormattedMessage id={`create.plan.${type}`} />
             </span>
           </li>
         ))}
       </ol>
-      <p className={styles.outlook}>
+      <p className="soft semibold">
         <FormattedMessage id="create.plan.rounds" values={{ rounds: plan.rounds.length }} />
         {length === null ? null : (
           <>

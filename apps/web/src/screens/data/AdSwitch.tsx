@@ -17,7 +17,7 @@ function Asked({ origins }: { origins: readonly string[] }) {
   const { formatList } = useIntl();
   const isAllowed = useAdConsent(origins) === true;
   return (
-    <section className={styles.part}>
+    <section className="stack gap-3 pad-5 raised shadow-1 radius-m">
       <h2 className={styles.heading}>{say('data.ads.title')}</h2>
       <p>{say('data.ads.text', { sites: formatList(siteNames(origins)) })}</p>
       <Switch isSelected={isAllowed} onChange={(isOn) => adConsent.choose(isOn, origins)}>

@@ -4,6 +4,7 @@ import { Download } from 'lucide-react';
 import { FormattedDate } from 'react-intl';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
+import { classes } from '../../components/classes.ts';
 import { useText } from '../../game/useText.ts';
 import { useProblemText } from '../../language/problemText.ts';
 import styles from './Data.module.css';
@@ -18,7 +19,7 @@ export function Archives() {
   });
   const addressOf = (ticket: string) => `${client.env.apiUrl}/account/export?ticket=${encodeURIComponent(ticket)}`;
   return (
-    <section className={styles.part}>
+    <section className="stack gap-3 pad-5 raised shadow-1 radius-m">
       <h2 className={styles.heading}>{say('data.export.title')}</h2>
       <p>{say('data.export.text')}</p>
       {data === undefined ? (
@@ -32,7 +33,7 @@ export function Archives() {
         </Button>
       ) : (
         <div role="status" className={styles.ready}>
-          <ol className={styles.archives}>
+          <ol className={classes('unmarked', styles.archives)}>
             {data.parts.map(({ ticket, drawings }, index) => (
               <li key={ticket}>
                 <a href={addressOf(ticket)} download="">
@@ -48,7 +49,7 @@ export function Archives() {
         </div>
       )}
       {error === null || isPending ? null : (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="danger">
           {problemText(error)}
         </p>
       )}

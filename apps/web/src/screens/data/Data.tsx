@@ -22,7 +22,7 @@ export function Data() {
       <Logins />
       <Passkeys />
       <Archives />
-      <section className={styles.part}>
+      <section className="stack gap-3 pad-5 raised shadow-1 radius-m">
         <h2 className={styles.heading}>{say('data.drawing.title')}</h2>
         <p>{say('data.drawing.text')}</p>
         <p>

@@ -22,7 +22,7 @@ export function EraseAccount() {
   const { erase, isAsking, problem } = useErase(pages);
 
   return (
-    <section className={styles.part}>
+    <section className="stack gap-3 pad-5 raised shadow-1 radius-m">
       <h2 className={styles.heading}>{say('data.erase.title')}</h2>
       <p>{say('data.erase.text')}</p>
       <fieldset className={styles.choices}>
@@ -53,7 +53,7 @@ export function EraseAccount() {
         {say('data.erase.go')}
       </Button>
       {problem === null ? null : (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="danger">
           {problemText(problem)}
         </p>
       )}

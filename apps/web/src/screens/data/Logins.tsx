@@ -30,7 +30,7 @@ export function Logins() {
   const { result, forget } = useLinkResult();
   if (offered.length === 0 && !logins.data?.linked.length) return null;
   return (
-    <section className={data.part} aria-labelledby={id}>
+    <section className="stack gap-3 pad-5 raised shadow-1 radius-m" aria-labelledby={id}>
       <h2 id={id} className={data.heading}>
         {say('data.logins.title')}
       </h2>
@@ -87,7 +87,7 @@ function Ways({ logins: { first, linked }, offered, onChange }: WaysProps) {
   const missing = FOREIGN_PROVIDERS.filter((provider) => offered.includes(provider) && !has(provider));
   return (
     <>
-      <ul className={styles.ways}>
+      <ul className="stack unmarked flush">
         {first === null ? null : (
           <Way
             provider={first}
@@ -103,7 +103,7 @@ function Ways({ logins: { first, linked }, offered, onChange }: WaysProps) {
             detail={
               <>
                 {say('data.logins.as', { name })} <FormattedDate value={linkedAt} dateStyle="long" />
-                {canUnlink ? null : <span className={styles.only}>{say('data.logins.only')}</span>}
+                {canUnlink ? null : <span className="block">{say('data.logins.only')}</span>}
               </>
             }
           >
@@ -123,7 +123,7 @@ function Ways({ logins: { first, linked }, offered, onChange }: WaysProps) {
         ))}
       </ul>
       {missing.length === 0 ? null : (
-        <div className={styles.more}>
+        <div className="flow gap-3">
           {missing.map((provider) => (
             <Button
               key={provider}
@@ -137,7 +137,7 @@ function Ways({ logins: { first, linked }, offered, onChange }: WaysProps) {
         </div>
       )}
       {problem === null ? null : (
-        <p role="alert" className={data.problem}>
+        <p role="alert" className="danger">
           {problem}
         </p>
       )}
@@ -158,7 +158,7 @@ function Way({ provider, name, detail, children }: WayProps) {
     <li className={styles.way}>
       <Icon size={22} aria-hidden="true" />
       <span className={styles.what}>
-        <span className={styles.name}>{name}</span>
+        <span className="block semibold">{name}</span>
         <span className={data.detail}>{detail}</span>
       </span>
       {children}

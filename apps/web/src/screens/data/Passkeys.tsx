@@ -21,11 +21,11 @@ function Section() {
   const own = query.data;
   if (own !== undefined && !own.isOffered && own.passkeys.length === 0) return null;
   return (
-    <section className={styles.part}>
+    <section className="stack gap-3 pad-5 raised shadow-1 radius-m">
       <h2 className={styles.heading}>{say('passkey.title')}</h2>
       {query.isError ? (
         <>
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className="danger">
             {say('passkey.load.failed')}
           </p>
           <Button kind="quiet" className={styles.go} onPress={() => query.refetch()}>

@@ -119,7 +119,7 @@ function More({ feed: { more, error, turn } }: { feed: Pictures }) {
   const say = useText();
   switch (more) {
     case 'none':
-      return <p className={styles.end}>{say('discover.end')}</p>;
+      return <p className="soft text-center">{say('discover.end')}</p>;
     case 'failed':
       return (
         <ErrorState

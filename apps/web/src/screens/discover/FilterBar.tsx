@@ -92,7 +92,7 @@ function AuthorField({ onAdd }: { onAdd: (name: string) => void }) {
   };
   return (
     <form className={styles.add} onSubmit={add}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className="display medium">
         {say('discover.author')}
       </label>
       <span className={styles.adding}>

@@ -73,13 +73,13 @@ export function BottomBar({ studio, finish, sheet, sheets, onSheet, onUsed, clas
           </IconButton>
         ) : null}
       </div>
-      <span className={styles.space} />
+      <span className="grows" />
       {(!finish || finish.status === 'drawing') && studio.toolbox.limits.tools.undo ? (
         <div className={styles.undo}>
           <UndoButtons studio={studio} />
         </div>
       ) : null}
-      <span className={styles.space} />
+      <span className="grows" />
       {finish ? <FinishButton finish={finish} className={styles.finish} /> : null}
     </div>
   );

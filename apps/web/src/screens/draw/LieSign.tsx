@@ -21,13 +21,13 @@ export function LieSign({ lie, onUpright }: { lie: Lie; onUpright: () => void })
   return (
     <Button kind="quiet" size="s" className={styles.sign} aria-label={say('draw.lie.upright')} onPress={onUpright}>
       {lie.isFlipped ? (
-        <span className={styles.how}>
+        <span className="inline-row gap-1">
           <FlipHorizontal size={16} aria-hidden="true" />
           {say('draw.lie.flipped')}
         </span>
       ) : null}
       {turn === 0 ? null : (
-        <span className={styles.how}>
+        <span className="inline-row gap-1">
           <RotateCw size={16} aria-hidden="true" />
           {say('draw.lie.turned', { degrees: turn > 180 ? turn - 360 : turn })}
         </span>

@@ -18,18 +18,18 @@ export function Opening({ state, task, step }: { state: MatchState; task: Task; 
   const isLate = useIsLate();
   const text = taskText(task);
   return (
-    <div className={styles.screen}>
+    <div className="stack screen">
       <GameBar state={state} title={say('draw.phase')}>
         <StepTimer step={step} isPaused={state.paused ?? false} />
       </GameBar>
       <main className={styles.main}>
-        <h2 className={styles.order}>{say(orderOf(task, state.options.mode))}</h2>
+        <h2 className="soft text-xl display text-center balanced">{say(orderOf(task, state.options.mode))}</h2>
         {text === '' ? null : (
           <PaperSheet isSecret dice={task.promptDice} className={styles.sheet}>
             {text}
           </PaperSheet>
         )}
-        <p className={styles.status} role="status">
+        <p className="soft" role="status">
           {isLate ? <FormattedMessage id="loading.late" /> : say('draw.opening')}
         </p>
       </main>

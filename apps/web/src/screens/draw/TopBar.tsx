@@ -1,6 +1,7 @@
 import type { DrawingSync } from '@tuschel/client';
 import type { MatchState, Step, Task } from '@tuschel/protocol';
 import type { Easel } from '../../canvas/easel.ts';
+import { classes } from '../../components/classes.ts';
 import { ChatButton } from '../../game/chat/ChatButton.tsx';
 import { Dice } from '../../game/Dice.tsx';
 import { GameMenu } from '../../game/bar/GameMenu.tsx';
@@ -33,7 +34,7 @@ export function TopBar({ state, task, step, sync, easel, finish }: Props) {
     <header className={styles.bar}>
       <Prompt task={task} mode={state.options.mode} />
       <StepTimer step={step} isPaused={state.paused ?? false} />
-      <div className={styles.state}>
+      <div className={classes('row gap-2-3', styles.state)}>
         <StrokeCount easel={easel} />
         <SaveState sync={sync} easel={easel} />
       </div>
@@ -41,13 +42,13 @@ export function TopBar({ state, task, step, sync, easel, finish }: Props) {
         <StatusRow players={state.players} you={state.you.id} dense />
       </div>
       <ReadyCount players={state.players} className={styles.ready} />
-      <div className={styles.host}>
+      <div className={classes('flex gap-2', styles.host)}>
         <HostActions state={state} />
       </div>
       <div className={styles.finish}>
         <FinishButton finish={finish} />
       </div>
-      <div className={styles.menus}>
+      <div className="flex">
         <ChoosePlayers state={state} task={task} />
         <SoundButton />
         <ChatButton />

@@ -48,7 +48,7 @@ export function DrawingDialog({ drawing, isHidden, own, onClose }: Props) {
   return (
     <DialogFrame title={promptText ?? say('picture.untitled')} onClose={onClose} wide>
       <PictureView picture={picture} files={files === undefined ? 'waiting' : files} mayPlay />
-      <div className={styles.about}>
+      <div className="flow align-center gap-2-3">
         <StandingBadge standing={standing} />
         <span className={styles.what}>{say(`post.standing.${standing}.text`)}</span>
       </div>
@@ -57,7 +57,7 @@ export function DrawingDialog({ drawing, isHidden, own, onClose }: Props) {
       ) : null}
       {description === '' ? null : <p className={styles.description}>{description}</p>}
       {postedAt === null && drawing.impressionCounter === 0 ? null : <Counters drawing={drawing} />}
-      {triggerWarning === 0 ? null : <p className={styles.note}>{say('mine.veiled')}</p>}
+      {triggerWarning === 0 ? null : <p className="soft text-s">{say('mine.veiled')}</p>}
       <Actions {...{ drawing, own, standing, onClose }} onEdit={() => setEditing(true)} />
     </DialogFrame>
   );
@@ -76,7 +76,7 @@ function Counters({ drawing }: { drawing: MyDrawing }) {
     <dl className={styles.counters}>
       {counters.map(([id, count, icon]) => (
         <div key={id}>
-          <dt>
+          <dt className="row gap-2 soft text-s">
             {icon}
             {say(id)}
           </dt>
@@ -100,7 +100,7 @@ function Actions({ drawing, own, standing, onEdit, onClose }: ActionProps) {
   const { isBusy, unpublish, hide, erase } = useDrawingActs({ drawing, own, onClose });
   const isLocked = standing === 'quarantined';
   return (
-    <div className={styles.buttons}>
+    <div className="flow gap-2-3">
       {isLocked || standing === 'hidden' ? null : isPublished(standing) ? (
         <>
           <Button icon={<Pencil size={18} aria-hidden="true" />} onPress={onEdit} isDisabled={isBusy}>

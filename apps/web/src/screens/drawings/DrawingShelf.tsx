@@ -132,7 +132,7 @@ function Grid(props: { drawings: readonly MyDrawing[]; isHidden: boolean; onOpen
     <div
       ref={list}
       role="grid"
-      className={styles.grid}
+      className="wide relative"
       style={{ height: rows.getTotalSize() }}
       aria-label={say('mine.list')}
       aria-rowcount={Math.ceil(drawings.length / columns)}

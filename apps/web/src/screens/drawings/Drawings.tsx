@@ -20,7 +20,7 @@ export function Drawings({ userId }: { userId: string }) {
   return (
     <div className={styles.page}>
       <header>
-        <h1 className={styles.title}>{say('mine.title')}</h1>
+        <h1 className="text-2xl">{say('mine.title')}</h1>
         <p className={styles.lead}>{say('mine.lead')}</p>
       </header>
       <Content own={own} />

@@ -54,7 +54,7 @@ export function ProfileShelf({ posts, own }: Props) {
     );
   return (
     <>
-      <p className={styles.lead}>{say('profile.lead')}</p>
+      <p className="soft">{say('profile.lead')}</p>
       <Unseen>
         <span role="status">{said}</span>
       </Unseen>
@@ -116,9 +116,9 @@ function Card({ post, at, count, files, isDragged, grip, onMove, onRetire }: Car
           {at + 1}
         </span>
       </span>
-      <span className={styles.title}>{title}</span>
+      <span className="fits display medium ellipsis">{title}</span>
       <StandingBadge standing={standingOf(post, false)} />
-      <div className={styles.buttons} role="group" aria-label={say('profile.place', { title, place: at + 1, count })}>
+      <div className="flow" role="group" aria-label={say('profile.place', { title, place: at + 1, count })}>
         <IconButton size="s" label={say('profile.first')} isDisabled={isFirst} onPress={() => onMove(0)}>
           <ChevronFirst size={20} aria-hidden="true" />
         </IconButton>

@@ -24,7 +24,7 @@ export function EarlierImages({ userId }: { userId: string }) {
   return (
     <div className={page.archive}>
       <header>
-        <h1 className={page.title}>{say('earlier.title')}</h1>
+        <h1 className="text-2xl">{say('earlier.title')}</h1>
         <p className={classes(page.subtitle, styles.lead)}>{say('earlier.subtitle')}</p>
       </header>
       <Content list={list} />
@@ -112,7 +112,7 @@ function Card({ image: { drawingId, postedAt, isPublic }, darkroom, change }: Ca
         label={say('earlier.image', { date })}
         className={styles.print}
       />
-      <span className={styles.date}>{date}</span>
+      <span className="soft text-s">{date}</span>
       <Switch isSelected={isPublic} onChange={onChange} aria-label={say('earlier.public.of', { date })}>
         {say(isPublic ? 'earlier.public' : 'earlier.private')}
       </Switch>

@@ -3,7 +3,6 @@ import { earlierImagesOf } from '@tuschel/client/earlier-images';
 import { useClient } from '../../ClientContext.tsx';
 import { ButtonLink } from '../../components/Button.tsx';
 import { useText } from '../../game/useText.ts';
-import styles from './EarlierImages.module.css';
 
 /** The way to the images that were set private; nothing for who has none. */
 export function EarlierImagesLink({ userId }: { userId: string }) {
@@ -15,7 +14,7 @@ export function EarlierImagesLink({ userId }: { userId: string }) {
   });
   if (count === 0) return null;
   return (
-    <p className={styles.link}>
+    <p className="flow align-center justify-between gap-3 pad-3-4 raised outlined radius-m">
       {say('earlier.link', { count })}
       <ButtonLink to="/me/earlier-images" kind="quiet">
         {say('earlier.go')}

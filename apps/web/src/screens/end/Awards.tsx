@@ -35,9 +35,9 @@ export function Awards({ state, done, titleOf, darkroom, onPick }: Props) {
   if (awards.length === 0 && (!isHost || isOn)) return null;
   const change = (on: boolean) => void send({ type: 'options', options: { awards: on } });
   return (
-    <section className={styles.awards} aria-labelledby={title}>
+    <section className="stack gap-4" aria-labelledby={title}>
       <div className={styles.head}>
-        <h2 id={title} className={styles.title}>
+        <h2 id={title} className="text-xl">
           {say('end.awards')}
         </h2>
         {isHost ? (
@@ -104,8 +104,8 @@ function AwardCard({ award: { kind, rounds }, book, title, you, darkroom, onPick
       >
         <Print round={face} rounds={known.rounds} darkroom={darkroom} width={400} />
       </button>
-      <div className={styles.words}>
-        <h3 className={styles.name}>{name}</h3>
+      <div className="stack align-start gap-2 grows pad-4">
+        <h3 className="text-l">{name}</h3>
         {sentences ? (
           <p className={styles.way}>
             <q>{sentences.first}</q>

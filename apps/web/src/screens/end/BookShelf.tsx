@@ -38,9 +38,9 @@ export function BookShelf({ book, parts, title, you, darkroom, onPick }: Props) 
     return erased ? say('end.erased') : formatList(writtenWords(round, book.rounds).names);
   };
   return (
-    <section ref={section} className={styles.book} aria-label={title}>
-      <div className={styles.head}>
-        <h3 className={styles.title}>
+    <section ref={section} className="stack gap-3" aria-label={title}>
+      <div className="flow align-center justify-between gap-2-4">
+        <h3 className="row gap-2 shrinks text-l breakable">
           <Avatar name={book.ownerName} size={32} />
           {title}
         </h3>

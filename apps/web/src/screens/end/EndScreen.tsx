@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { createDarkroom } from '../../canvas/show/darkroom.ts';
 import { Illustration } from '../../components/Illustration.tsx';
+import { classes } from '../../components/classes.ts';
 import { GameBar } from '../../game/bar/GameBar.tsx';
 import { useText } from '../../game/useText.ts';
 import { Optional } from '../../interlude/Optional.tsx';
@@ -33,15 +34,15 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
   const shelves = useMemo(() => shelvesOf(done.books, isStory), [done.books, isStory]);
   const shelf: ShelfForm = isStory ? 'story' : shelves.length === 1 ? 'book' : 'books';
   return (
-    <div className={styles.screen}>
+    <div className="stack screen">
       <GameBar state={state} title={say('end.title')} narrow />
       <main className={styles.main}>
-        <section className={styles.head}>
+        <section className={classes('flex align-start gap-6', styles.head)}>
           <div className={styles.drawing}>
             <Illustration name={done.aborted ? 'lost' : 'hero'} />
           </div>
-          <div className={styles.words}>
-            <h2 className={styles.title}>{title}</h2>
+          <div className={classes('stack gap-4 shrinks', styles.words)}>
+            <h2 className="text-2xl">{title}</h2>
             <EndWords state={state} done={done} shelf={shelf} />
             <WhatNext state={state} done={done} />
           </div>
@@ -56,7 +57,7 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
         {done.books.length === 0 ? null : (
           <>
             <Awards state={state} done={done} titleOf={titleOf} darkroom={darkroom} onPick={setPicked} />
-            <h2 className={styles.subtitle}>{say(`end.${shelf}`)}</h2>
+            <h2 className="text-xl">{say(`end.${shelf}`)}</h2>
             {state.you.waits ? null : <PrivateUntil />}
             {shelves.map(({ book, parts }) => {
               const name = titleOf(book);
@@ -93,7 +94,7 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
 function PrivateUntil() {
   const say = useText();
   return (
-    <p className={styles.private}>
+    <p className="row gap-2 measure soft">
       <Lock size={16} aria-hidden="true" />
       {say('end.private')}
     </p>

@@ -2,7 +2,6 @@ import type { MatchState } from '@tuschel/protocol';
 import { EndReason } from '../../game/EndReason.tsx';
 import { useText } from '../../game/useText.ts';
 import type { MessageId } from '../../language/messageIds.ts';
-import styles from './EndScreen.module.css';
 import type { Done } from './shelf.ts';
 
 /** What there is to leaf through: a single book, or one picture book that all pages make. */
@@ -19,12 +18,16 @@ export function EndWords({ state, done: { reason, byName, aborted }, shelf }: Pr
   const say = useText();
   if (reason !== undefined) {
     return (
-      <p className={styles.text}>
+      <p className="measure soft text-l">
         <EndReason reason={reason} byName={byName} />
       </p>
     );
   }
-  return <p className={styles.text}>{say(aborted ? 'end.aborted.text' : thanksOf(shelf, state.you.waits ?? false))}</p>;
+  return (
+    <p className="measure soft text-l">
+      {say(aborted ? 'end.aborted.text' : thanksOf(shelf, state.you.waits ?? false))}
+    </p>
+  );
 }
 
 const THANKS = {

@@ -17,7 +17,6 @@ import { useVeil } from '../../veil/useVeil.ts';
 import { isDrawing, isThere } from '../watch/bookForm.ts';
 import { writtenWords } from '../watch/writtenWords.ts';
 import type { Pick } from './shelf.ts';
-import styles from './PageDialog.module.css';
 
 interface Props {
   picked: Pick;
@@ -47,12 +46,12 @@ export function PageDialog({ picked, you, darkroom, onPick }: Props) {
   return (
     <DialogFrame title={title} onClose={() => onPick(null)} wide>
       <Content picked={picked} playback={playback} darkroom={darkroom} />
-      <p className={styles.author}>
+      <p className="soft semibold text-center">
         {!isThere(round)
           ? say(round.erased ? 'watch.erased' : round.isHidden ? 'watch.hidden' : 'watch.skipped')
           : say(isDrawing(round) ? 'watch.drawnBy' : 'watch.writtenBy', { name })}
       </p>
-      <div className={styles.buttons}>
+      <div className="flow align-center justify-center gap-3">
         <IconButton label={say('watch.previous')} kind="quiet" tooltip="top" {...step(-1)}>
           <ChevronLeft size={24} aria-hidden="true" />
         </IconButton>

@@ -37,7 +37,7 @@ export function WhatNext({ state, done }: { state: MatchState; done: Done }) {
           {say('end.home')}
         </Button>
       </div>
-      <p className={styles.text} role="status">
+      <p className="measure soft text-l" role="status">
         <WhereTo state={state} isOpening={isOpening} />
       </p>
       {state.you.isHost ? (

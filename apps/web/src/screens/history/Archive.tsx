@@ -22,7 +22,7 @@ export function Archive({ userId }: { userId: string }) {
   return (
     <div className={styles.archive}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{say('archive.title')}</h1>
+        <h1 className="text-2xl">{say('archive.title')}</h1>
         <p className={styles.subtitle}>
           {say('archive.subtitle')} {say('archive.private')}
         </p>
@@ -73,7 +73,7 @@ function Games({ shelves, userId }: { shelves: Shelves; userId: string }) {
   return (
     <>
       {games.map((game, index) => (
-        <div key={game.gameId} className={styles.game}>
+        <div key={game.gameId} className="stack gap-5">
           {isSameMonth(game, games[index - 1]) ? null : (
             <SectionTitle className={styles.month}>
               <FormattedDate value={game.createdAt} month="long" year="numeric" />
@@ -94,7 +94,7 @@ function Games({ shelves, userId }: { shelves: Shelves; userId: string }) {
           {say(isFetchingMore ? 'archive.more.loading' : 'archive.more')}
         </Button>
       ) : (
-        <p className={styles.end}>{say('archive.end')}</p>
+        <p className="soft text-center">{say('archive.end')}</p>
       )}
     </>
   );

@@ -52,7 +52,7 @@ export function ArchivePage({ gameId, mode, book, round, isMine, darkroom, onHid
   return (
     <DialogFrame title={say('watch.bookOf', { name: book.ownerName })} onClose={() => onTurn(null)} wide>
       <Content {...{ mode, book, round, darkroom }} replayAt={replay?.of === round.id ? replay.at : null} />
-      <div className={styles.buttons}>
+      <div className="flow align-center justify-center gap-3">
         <IconButton label={say('watch.previous')} kind="quiet" tooltip="top" {...step(-1)}>
           <ChevronLeft size={24} aria-hidden="true" />
         </IconButton>
@@ -125,7 +125,7 @@ function Content({ mode, book, round, darkroom, replayAt }: ContentProps) {
   return (
     <>
       <Page round={round} darkroom={darkroom} playback={playback} />
-      <p className={styles.author}>
+      <p className="soft semibold text-center">
         {say(round.drawingId === undefined ? 'watch.writtenBy' : 'watch.drawnBy', { name: round.playerName })}
       </p>
     </>

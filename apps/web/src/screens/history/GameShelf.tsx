@@ -72,9 +72,9 @@ function Heading({ game, id, shelves }: { game: HistoryGame; id: string; shelves
   const leave = useLeaveGame(shelves);
   const playPlan = usePlayPlan(shelves);
   return (
-    <header className={styles.head}>
+    <header className="flex align-start justify-between gap-3">
       <div>
-        <h3 className={styles.title} id={id}>
+        <h3 className="flow align-center gap-2-3 text-l" id={id}>
           {modeName(game.gameMode)}
           {game.aborted ? <Badge look="danger">{say('archive.aborted')}</Badge> : null}
         </h3>
@@ -87,7 +87,7 @@ function Heading({ game, id, shelves }: { game: HistoryGame; id: string; shelves
           <span>{say('archive.players', { count: game.playerCount })}</span>
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className="flex rigid">
         {game.isPlanKept ? (
           <IconButton label={say('archive.plan.again')} kind="plain" tooltip="left" onPress={() => void playPlan(game)}>
             <Repeat size={22} aria-hidden="true" />

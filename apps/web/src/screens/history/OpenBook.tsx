@@ -26,7 +26,7 @@ export function OpenBook({ id, game, book, userId, darkroom, onHide }: Props) {
   return (
     <div className={styles.book} id={id} role="group" aria-label={title}>
       <div className={styles.head}>
-        <h4 className={styles.title}>{title}</h4>
+        <h4 className="text-l display">{title}</h4>
         <TakeBook
           book={{ ...book, rounds: archivePages(game.gameMode, book.rounds) }}
           title={title}

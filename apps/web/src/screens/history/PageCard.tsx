@@ -29,7 +29,7 @@ export function PageCard({ round, rounds, number, isMine, darkroom, onPick }: Pr
   const label = usePageLabel(round, number, text);
   const why = useWhyEmpty(round);
   return (
-    <li className={styles.card}>
+    <li className="stack gap-2 shrinks">
       {why === null ? (
         <button type="button" className={styles.page} aria-label={label} onClick={onPick}>
           <Print round={round} text={text} darkroom={darkroom} />
@@ -40,7 +40,7 @@ export function PageCard({ round, rounds, number, isMine, darkroom, onPick }: Pr
           {why}
         </span>
       )}
-      <span className={styles.words}>
+      <span className="flow align-center gap-1-2 shrinks text-s">
         <span className={styles.number} aria-hidden="true">
           {number}
         </span>

@@ -44,7 +44,7 @@ function Call({ id, href }: { id: CallId; href: string }) {
         <strong>
           <FormattedMessage id={`home.call.${id}.title`} />
         </strong>
-        <span>
+        <span className="soft">
           <FormattedMessage id={`home.call.${id}.text`} />
         </span>
       </span>

@@ -9,8 +9,8 @@ export type PlayedStep = 'write' | 'draw' | 'watch';
 /** How the game goes, told by one chain: a sentence, its picture, and what the next one saw in it. */
 export function EchoCards() {
   return (
-    <section className={styles.section}>
-      <SectionTitle className={styles.heading}>
+    <section className="stack gap-6">
+      <SectionTitle className="middle">
         <FormattedMessage id="home.how" />
       </SectionTitle>
       <ol className={styles.cards}>
@@ -35,7 +35,7 @@ function Card({ step, children }: { step: PlayedStep; children: ReactNode }) {
       <h3>
         <FormattedMessage id={`home.${step}.title`} />
       </h3>
-      <p>
+      <p className="soft">
         <FormattedMessage id={`home.${step}.text`} />
       </p>
     </li>
@@ -52,5 +52,5 @@ function Note({ step }: { step: 'write' | 'watch' }) {
 
 function Sketch() {
   const { formatMessage } = useIntl();
-  return <Illustration name="skater" label={formatMessage({ id: 'home.draw.example' })} className={styles.sketch} />;
+  return <Illustration name="skater" label={formatMessage({ id: 'home.draw.example' })} className="tall" />;
 }

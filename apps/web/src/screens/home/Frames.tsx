@@ -14,7 +14,7 @@ interface Props {
 export function Frames({ isBare = false, hangIn }: Props) {
   return (
     <>
-      <p className={styles.lead}>
+      <p className="measure soft text-l">
         <FormattedMessage id={isBare ? 'home.pictures.none' : 'home.pictures.text'} />
       </p>
       <ul className={styles.frames}>

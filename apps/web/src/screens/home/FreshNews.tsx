@@ -39,7 +39,7 @@ export default function FreshNews() {
 function Newest({ posts }: { posts: readonly BlogPost[] }) {
   const say = useText();
   return (
-    <section className={styles.section}>
+    <section className="stack gap-4">
       <SectionTitle>{say('blog.title')}</SectionTitle>
       <ul className={styles.posts} data-count={posts.length}>
         {posts.map((post) => (

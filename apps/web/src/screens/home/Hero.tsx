@@ -16,7 +16,7 @@ export function Hero({ resumable, children }: { resumable: string | null; childr
         <p className={styles.lead}>
           <FormattedMessage id="home.lead" />
         </p>
-        <div className={styles.calls}>
+        <div className="flow gap-4">
           {resumable === null ? null : (
             <ButtonLink
               to={`/join/${resumable}`}

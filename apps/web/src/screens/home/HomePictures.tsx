@@ -3,7 +3,6 @@ import { FormattedMessage } from 'react-intl';
 import { SectionTitle } from '../../components/SectionTitle.tsx';
 import { useNearView } from '../end/useNearView.ts';
 import { Frames } from './Frames.tsx';
-import styles from './HomePictures.module.css';
 
 const Fresh = lazy(() => import('./Fresh.tsx'));
 
@@ -16,7 +15,7 @@ export function HomePictures() {
   const isNear = useNearView(section);
   return (
     <>
-      <section ref={section} className={styles.section}>
+      <section ref={section} className="stack gap-4">
         <SectionTitle>
           <FormattedMessage id="home.pictures.title" />
         </SectionTitle>

@@ -27,7 +27,7 @@ export function ToolPraise() {
             <h3>
               <FormattedMessage id={`home.${name}.title`} />
             </h3>
-            <p>
+            <p className="soft">
               <FormattedMessage id={`home.${name}.text`} />
             </p>
           </li>

@@ -4,7 +4,6 @@ import { useSession } from '../../ClientContext.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
-import styles from './Refused.module.css';
 
 export type Refusal = Exclude<JoinError, 'notFound' | 'private'> | 'unavailable';
 
@@ -25,7 +24,7 @@ export function Refused({ errorCode, retry }: { errorCode: Refusal; retry: () =>
           <FormattedMessage id={`join.refused.${errorCode}`} values={{ name: <strong>{name}</strong> }} />
         )}
       </p>
-      <div className={styles.choices}>
+      <div className="flow gap-3">
         <Button kind="gold" onPress={retry}>
           <FormattedMessage id="join.retry" />
         </Button>

@@ -21,7 +21,7 @@ export default function LicencesScreen() {
   usePageTitle(title);
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
+      <header className="stack align-start gap-4">
         <h1 className={styles.title}>
           {title}
           <Illustration name="underline" className={styles.stroke} />
@@ -60,11 +60,11 @@ interface GroupProps {
 function Group({ title, notices: own }: GroupProps) {
   if (own.length === 0) return null;
   return (
-    <section className={styles.group}>
-      <h2>
+    <section className="stack gap-4">
+      <h2 className="text-xl">
         <FormattedMessage id={title} />
       </h2>
-      <ul className={styles.entries}>
+      <ul className="stack gap-2 unmarked">
         {own.map((notice) => (
           <li key={`${notice.name} ${notice.version}`}>
             <Entry notice={notice} />

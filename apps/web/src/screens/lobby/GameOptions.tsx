@@ -9,7 +9,6 @@ import { Switch } from '../../components/form/Switch.tsx';
 import type { ChangeOptions } from './changeOptions.ts';
 import { GeneralSettings } from './GeneralSettings.tsx';
 import { Group } from './Group.tsx';
-import unseen from '../../components/Unseen.module.css';
 import styles from './GameOptions.module.css';
 import { ModeCard } from './modes/ModeCard.tsx';
 import { ModeSettings } from './modes/ModeSettings.tsx';
@@ -25,7 +24,7 @@ export function GameOptions({ state }: { state: MatchState }) {
   return (
     <section className={styles.card} aria-labelledby="options">
       {/* For the host the groups below have titles of their own. */}
-      <h2 id="options" className={state.you.isHost ? unseen.unseen : styles.title}>
+      <h2 id="options" className={state.you.isHost ? 'unseen' : styles.title}>
         {say('lobby.options')}
       </h2>
       {state.you.isHost ? <Settings state={state} /> : <Told state={state} />}
@@ -39,7 +38,7 @@ function Settings({ state }: { state: MatchState }) {
   const { options } = state;
   const change: ChangeOptions = (changed) => send({ type: 'options', options: changed });
   return (
-    <div className={styles.settings}>
+    <div className="stack gap-5">
       <Group title={say('lobby.group.game')}>
         <ModeCard mode={options.mode} onChange={(mode) => void change(chosen(mode, options))} />
         <ModeSettings key={options.mode} state={state} change={change} />
@@ -73,7 +72,7 @@ function StreamSwitch({ state }: { state: MatchState }) {
 function Told({ state }: { state: MatchState }) {
   const { options } = state;
   return (
-    <div className={styles.settings}>
+    <div className="stack gap-5">
       <ModeCard mode={options.mode} />
       {wantsPicks(options) ? <PickDrawing state={state} /> : null}
       <OptionsSummary options={options} />

@@ -3,7 +3,6 @@ import { OPTIONS, stepLengths } from '@tuschel/rules';
 import { Select } from '../../components/form/Select.tsx';
 import { Switch } from '../../components/form/Switch.tsx';
 import { useText } from '../../game/useText.ts';
-import styles from './GameOptions.module.css';
 import type { ChangeOptions } from './changeOptions.ts';
 import { Group } from './Group.tsx';
 import { HostWords } from './HostWords.tsx';
@@ -38,7 +37,7 @@ export function GeneralSettings({ state, change }: Props) {
         </Switch>
       </Group>
       <Group title={say('lobby.group.more')} isFolded>
-        <div className={styles.switches}>
+        <div className="stack gap-3">
           <Switch isSelected={options.hostPlays} onChange={(hostPlays) => void change({ hostPlays })}>
             {say('lobby.hostPlays')}
           </Switch>
@@ -106,7 +105,7 @@ const SLIDERS = [
 function OwnTimes({ options, change, used }: SettingsProps & { used: UsedTimes }) {
   const say = useText();
   return (
-    <div className={styles.times}>
+    <div className="stack gap-3 pad-3-4 raised radius-m">
       {SLIDERS.filter(({ kind }) => used[kind]).map(({ field, text, step }) => (
         <TimeSlider
           key={field}

@@ -27,7 +27,7 @@ export function HostWords({ words = NONE, change }: { words: Words | undefined; 
     if (!wordsProblem(hostWords.block) && !wordsProblem(hostWords.allow)) send(hostWords);
   };
   return (
-    <details className={styles.words} open={!isFine || undefined}>
+    <details className="stack gap-3" open={!isFine || undefined}>
       <summary className={styles.title}>
         {say('lobby.words', { count: lists.block.length + lists.allow.length })}
       </summary>

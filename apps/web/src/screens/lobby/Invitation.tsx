@@ -75,7 +75,7 @@ function Shut({ onOpen }: { onOpen: () => void }) {
   const say = useText();
   return (
     <div className={styles.shut}>
-      <p className={styles.lock}>
+      <p className="row gap-2 semibold">
         <Lock size={18} aria-hidden="true" />
         {say('lobby.shut')}
       </p>

@@ -29,7 +29,7 @@ function Lobby({ state }: { state: MatchState }) {
   usePageTitle(say('lobby.title'));
   return (
     <DraftsProvider>
-      <div className={styles.screen} inert={practice.isOpen}>
+      <div className="stack screen" inert={practice.isOpen}>
         <GameBar state={state} title={say('lobby.title')} narrow />
         <main className={styles.main}>
           <div className={styles.people}>

@@ -24,7 +24,7 @@ export function OptionsSummary({ options }: { options: Options }) {
         {[...(hasPlan ? [] : rows), [say('lobby.access'), say(`lobby.access.${options.access}`)] as const].map(
           ([name, value]) => (
             <div key={name} className={styles.row}>
-              <dt>{name}</dt>
+              <dt className="soft">{name}</dt>
               <dd>{value}</dd>
             </div>
           ),

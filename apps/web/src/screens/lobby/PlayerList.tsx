@@ -34,7 +34,7 @@ export function PlayerRows({ state }: { state: MatchState }) {
   const here = state.players.filter(({ presence }) => presence !== 'left');
   const arrived = useArrived(here.map(({ id }) => id));
   return (
-    <ul className={styles.list}>
+    <ul className="stack gap-2 unmarked">
       {here.map((player) => (
         <Row key={player.id} player={player} state={state} isNew={arrived(player.id)} />
       ))}
@@ -62,9 +62,9 @@ function Row({ player, state, isNew }: { player: Player; state: MatchState; isNe
       ) : (
         <Avatar name={player.name} url={player.avatarUrl} face={player.face} size={44} />
       )}
-      <span className={styles.who}>
+      <span className="flow align-center gap-1-2 shrinks grows">
         <span className={classes(styles.name, nameColorClass(player))}>{player.name}</span>
-        <span className={styles.badges}>
+        <span className="flow gap-1">
           {isYou ? <Badge>{say('game.you')}</Badge> : null}
           {player.waits ? (
             <Badge icon={<Hourglass size={14} aria-hidden="true" />}>{say('lobby.badge.waits')}</Badge>

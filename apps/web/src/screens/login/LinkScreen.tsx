@@ -7,7 +7,6 @@ import { Notice } from '../../components/status/Notice.tsx';
 import { useText } from '../../game/useText.ts';
 import { AddPasskey } from '../../passkey/AddPasskey.tsx';
 import { DeviceList } from '../../passkey/DeviceList.tsx';
-import styles from '../../passkey/Passkeys.module.css';
 import { PasskeyTexts } from '../../passkey/PasskeyTexts.tsx';
 import { useOwnPasskeys } from '../../passkey/useOwnPasskeys.ts';
 import { useProblemText } from '../../language/problemText.ts';
@@ -65,7 +64,7 @@ function Invited({ token, onIn }: { token: string | null; onIn: () => void }) {
         <p>{say('link.again', { name: session.user.displayName || session.user.username })}</p>
       ) : null}
       {problem === null ? null : (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="danger">
           {isGone ? say('link.gone') : problemText(problem)}
         </p>
       )}

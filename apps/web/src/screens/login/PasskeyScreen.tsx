@@ -30,14 +30,14 @@ function Asking() {
     <Notice drawing="otter" title={say('passkey.login.title')}>
       <p>{say('passkey.login.text')}</p>
       {isHere ? null : (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="danger">
           {say('passkey.unsupported')}
         </p>
       )}
       {problem === null ? null : (
         <div role="alert">
-          <p className={styles.problem}>{problemText(problem)}</p>
-          <p className={styles.detail}>{say('passkey.login.lost')}</p>
+          <p className="danger">{problemText(problem)}</p>
+          <p className="block soft text-s">{say('passkey.login.lost')}</p>
         </div>
       )}
       <div className={styles.buttons}>

@@ -61,7 +61,7 @@ function Page({ drawingId }: { drawingId: string }) {
       </Notice>
     );
   return (
-    <div role="status" className={styles.waiting}>
+    <div role="status" className="screen">
       <Unseen>{say('picture.loading')}</Unseen>
     </div>
   );
@@ -76,7 +76,7 @@ function Shown({ picture }: { picture: Published }) {
   useSeen(view, treatment === 'show' ? picture.drawingId : null);
   return (
     <article className={styles.page}>
-      <h1 className={styles.title}>{picture.title}</h1>
+      <h1 className="text-2xl breakable">{picture.title}</h1>
       <div ref={view}>
         <PictureView picture={picture} mayPlay={picture.mayPlay} />
       </div>

@@ -17,7 +17,7 @@ export function Elsewhere({ profile: { socials }, isOwn, change }: PartProps) {
       editor={(close) => <Editor socials={socials} save={change} onClose={close} />}
     >
       {socials.length === 0 ? null : (
-        <ul className={styles.socials}>
+        <ul className="stack unmarked">
           {socials.map(({ type, nick }) => (
             <li key={type}>
               <a href={socialAddress(type, nick)} target="_blank" rel="noopener nofollow ugc" className={styles.social}>
@@ -50,7 +50,7 @@ function Editor({ socials, save, onClose }: EditorProps) {
   const change = isRight ? { socials: read.map(({ type, nick }) => ({ type, nick: nick ?? '' })) } : null;
   return (
     <PartForm change={change} save={save} onClose={onClose}>
-      <p className={styles.hint}>{say('person.socials.hint')}</p>
+      <p className="soft">{say('person.socials.hint')}</p>
       {read.map(({ type, nick }, index) => {
         const site = say(`person.social.${type}`);
         return (

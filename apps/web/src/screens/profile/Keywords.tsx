@@ -16,7 +16,7 @@ export function Keywords({ profile: { characteristics }, isOwn, change }: PartPr
       editor={(close) => <Editor lines={characteristics} save={change} onClose={close} />}
     >
       {characteristics.length === 0 ? null : (
-        <ul className={styles.keywords}>
+        <ul className="flow gap-2 unmarked">
           {characteristics.map((line) => (
             <li key={line} className={styles.keyword} dir="auto">
               {line}

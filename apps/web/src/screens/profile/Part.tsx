@@ -41,7 +41,7 @@ export function Part({ title, isOwn, children, invitation, editor }: Props) {
   return (
     <section aria-labelledby={id} className={styles.part}>
       <div className={styles.partHead}>
-        <h2 id={id} className={styles.heading}>
+        <h2 id={id} className="text-l">
           {title}
         </h2>
         {isOwn && !isOpen ? (
@@ -50,7 +50,7 @@ export function Part({ title, isOwn, children, invitation, editor }: Props) {
           </IconButton>
         ) : null}
       </div>
-      {isOpen ? editor(() => setOpen(false)) : (children ?? <p className={styles.invitation}>{invitation}</p>)}
+      {isOpen ? editor(() => setOpen(false)) : (children ?? <p className="soft">{invitation}</p>)}
     </section>
   );
 }
@@ -82,9 +82,9 @@ export function PartForm({ change, save, onClose, children }: FormProps) {
     }
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className="stack gap-3" onSubmit={(event) => void submit(event)}>
       {children}
-      <div className={styles.buttons}>
+      <div className="flow justify-end gap-3">
         <Button kind="quiet" onPress={onClose}>
           {say('dialog.cancel')}
         </Button>

@@ -17,12 +17,12 @@ export function ProfileHead({ profile, isOwn }: { profile: Profile; isOwn: boole
   const { displayName, userName, avatarUrl, face, createdAt, pronouns } = profile;
   return (
     <header className={styles.head}>
-      <Avatar name={displayName} url={avatarUrl} face={face} size={96} className={styles.avatar} />
+      <Avatar name={displayName} url={avatarUrl} face={face} size={96} className="rigid" />
       <div className={styles.who}>
         <h1 className={styles.name}>
           <bdi>{displayName}</bdi>
         </h1>
-        <p className={styles.facts}>
+        <p className="flow gap-1-4 soft breakable">
           <bdi>@{userName}</bdi>
           {pronouns === '' ? null : <bdi>{pronouns}</bdi>}
           <Since at={createdAt} />
@@ -39,7 +39,7 @@ function Since({ at }: { at: number }) {
   return (
     <FormattedDate value={at} year="numeric" month="long">
       {(date) => (
-        <span className={styles.since}>
+        <span className="inline-row gap-1">
           <CalendarDays size={15} aria-hidden="true" />
           {say('person.since', { date: String(date) })}
         </span>

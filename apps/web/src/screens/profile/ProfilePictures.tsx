@@ -11,7 +11,6 @@ import { useText } from '../../game/useText.ts';
 import { useModal } from '../../modals/useModal.ts';
 import { useVeilChoices } from '../../veil/useVeil.ts';
 import { treatmentOf } from '../../veil/veilChoices.ts';
-import styles from './Profile.module.css';
 
 const ArrangePosts = lazy(() => import('./ArrangePosts.tsx'));
 
@@ -48,7 +47,7 @@ export function ProfilePictures({ profile, isOwn, refresh }: Props) {
         <Shelf title={say('person.refsheets')} pictures={refsheets} />
       ) : isOwn ? (
         <Shelf title={say('person.refsheets')} pictures={[]}>
-          <p className={styles.invitation}>{say('person.refsheets.none', { max: GALLERY.refsheets })}</p>
+          <p className="soft">{say('person.refsheets.none', { max: GALLERY.refsheets })}</p>
         </Shelf>
       ) : null}
       <Shelf
@@ -107,12 +106,12 @@ function Shelf({ title, count, pictures, button, children }: ShelfProps) {
   const id = useId();
   const { open } = useModal();
   return (
-    <section aria-labelledby={id} className={styles.shelf}>
-      <div className={styles.shelfHead}>
-        <h2 id={id} className={styles.shelfTitle}>
+    <section aria-labelledby={id} className="stack gap-4 shrinks">
+      <div className="flow align-center gap-2-4">
+        <h2 id={id} className="text-xl">
           {title}
         </h2>
-        {count === undefined ? null : <span className={styles.count}>{count}</span>}
+        {count === undefined ? null : <span className="soft">{count}</span>}
         {button}
       </div>
       {pictures.length === 0 ? null : (

@@ -28,11 +28,11 @@ export function Atelier({ openWorker }: { openWorker: () => TaskWorker }) {
   }, [token]);
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{say('render.title')}</h1>
+      <header className="stack gap-2">
+        <h1 className="text-2xl">{say('render.title')}</h1>
         <p className={styles.about}>{say('render.about')}</p>
       </header>
-      <section ref={bench} tabIndex={-1} className={styles.bench}>
+      <section ref={bench} tabIndex={-1} className="stack align-start gap-4 pad-5 raised outlined shadow-2 radius-l">
         {token === null ? <Begin onToken={setToken} /> : <Running shift={shift} onStop={() => setToken(null)} />}
       </section>
       <RenderStats />
@@ -95,7 +95,7 @@ function Running({ shift, onStop }: { shift: Shift; onStop: () => void }) {
         </li>
       </ul>
       {lastError === null ? null : (
-        <p className={styles.error}>
+        <p className="danger breakable">
           <FormattedMessage id="render.lastError" values={{ error: lastError }} />
         </p>
       )}

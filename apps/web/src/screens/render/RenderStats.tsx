@@ -32,12 +32,12 @@ function Figures({ stats: { recentRenderers, queue }, now }: { stats: Stats; now
   const renderers = Object.entries(recentRenderers);
   return (
     <>
-      <section className={styles.section}>
-        <h2 className={styles.subtitle}>{say('render.queue')}</h2>
+      <section className="stack gap-3">
+        <h2 className="text-l">{say('render.queue')}</h2>
         <dl className={styles.queue}>
           {STATES.map(([state, text]) => (
             <div key={state}>
-              <dt>{say(text)}</dt>
+              <dt className="soft text-s">{say(text)}</dt>
               <dd>
                 <FormattedNumber value={queue[state]} />
               </dd>
@@ -45,8 +45,8 @@ function Figures({ stats: { recentRenderers, queue }, now }: { stats: Stats; now
           ))}
         </dl>
       </section>
-      <section className={styles.section}>
-        <h2 className={styles.subtitle} id="renderers">
+      <section className="stack gap-3">
+        <h2 className="text-l" id="renderers">
           {say('render.renderers')}
         </h2>
         {renderers.length === 0 ? (

@@ -39,9 +39,9 @@ export function ChallengeSheet({ userId, onSitDown, isNext }: Props) {
     queryFn: () => calls.challenge(language),
   });
   return (
-    <Sheet className={styles.sheet}>
-      <h2 className={styles.title}>
-        <CalendarHeart size={26} aria-hidden="true" className={styles.icon} />
+    <Sheet className="relative">
+      <h2 className="flow align-center gap-1-3">
+        <CalendarHeart size={26} aria-hidden="true" className="rigid gold-text" />
         {say('solo.challenge.title')}
         {data === undefined ? null : (
           <span className={styles.day}>

@@ -24,16 +24,16 @@ export function DayGallery({ day, language }: { day: string; language: SoloLangu
   if (data === undefined) return null;
   return (
     <section className={styles.gallery} aria-label={say('solo.gallery.title')}>
-      <h3 className={styles.title}>{say('solo.gallery.title')}</h3>
+      <h3 className="text-m">{say('solo.gallery.title')}</h3>
       {data.entries.length === 0 ? (
-        <div className={styles.empty}>
-          <div className={styles.frames} aria-hidden="true">
+        <div className="stack align-center gap-1 pad-4 text-center sunken radius-m">
+          <div className="row gap-3 gold-text" aria-hidden="true">
             <Frame size={34} strokeWidth={1.4} />
             <Frame size={52} strokeWidth={1.2} />
             <Frame size={34} strokeWidth={1.4} />
           </div>
           <strong>{say('solo.gallery.empty.title')}</strong>
-          <p>{say('solo.gallery.empty.text')}</p>
+          <p className="soft text-s">{say('solo.gallery.empty.text')}</p>
         </div>
       ) : (
         <ul className={styles.wall}>

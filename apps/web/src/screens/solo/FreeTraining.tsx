@@ -26,7 +26,7 @@ export function FreeTraining({ onSitDown }: { onSitDown: (sitting: Omit<Sitting,
   return (
     <Sheet className={styles.sheet}>
       <h2>{say('solo.free.title')}</h2>
-      <p>{say('solo.free.text')}</p>
+      <p className="soft">{say('solo.free.text')}</p>
       <div className={styles.choice}>
         <span aria-hidden="true">{say('solo.free.prompt')}</span>
         <Segments

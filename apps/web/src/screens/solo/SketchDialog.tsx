@@ -11,7 +11,6 @@ import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
 import { useText } from '../../game/useText.ts';
 import { useEnlarge } from '../../media/useEnlarge.ts';
 import { downloadDrawing } from '../history/downloadDrawing.ts';
-import styles from './SketchDialog.module.css';
 
 interface Props {
   drawing: SoloDrawing;
@@ -35,7 +34,7 @@ export function SketchDialog({ drawing: { drawingId, promptText }, darkroom, onC
         label={say('solo.drawing', { prompt: name })}
         testId="sketch-canvas"
       />
-      <div className={styles.buttons}>
+      <div className="flow align-center justify-center gap-3">
         <Button
           kind="quiet"
           icon={<RotateCcw size={18} aria-hidden="true" />}

@@ -24,7 +24,7 @@ export function Sketchbook({ userId }: { userId: string }) {
   return (
     <section className={styles.book} aria-label={say('solo.book.title')}>
       <SectionTitle>{say('solo.book.title')}</SectionTitle>
-      <p className={styles.text}>{say('solo.book.text')}</p>
+      <p className="soft">{say('solo.book.text')}</p>
       <Pages userId={userId} />
     </section>
   );
@@ -97,7 +97,7 @@ function Page({ drawing, darkroom, onPick }: { drawing: SoloDrawing; darkroom: D
         <Thumbnail drawingId={drawingId} darkroom={darkroom} width={480} />
       </button>
       <span className={styles.name}>{name}</span>
-      <span className={styles.facts}>
+      <span className="flow align-center gap-1-2 soft text-s">
         <FormattedDate value={createdAt} dateStyle="medium" />
         {day === undefined ? null : (
           <Badge look={isCounted ? 'done' : 'plain'}>

@@ -30,7 +30,7 @@ export function SoloDesk({ userId }: { userId: string }) {
     <div className={desk.desk}>
       <header className={desk.head}>
         <div className={styles.words}>
-          <h1 className={styles.title}>{say('solo.title')}</h1>
+          <h1 className="text-2xl breakable">{say('solo.title')}</h1>
           <p className={styles.subtitle}>{say('solo.subtitle')}</p>
         </div>
         <Illustration name="otter" className={styles.otter} />
@@ -42,7 +42,7 @@ export function SoloDesk({ userId }: { userId: string }) {
             {sitting.promptText === null ? null : <p className={styles.begun}>{sitting.promptText}</p>}
             <p>{say('solo.resume.text')}</p>
           </div>
-          <div className={styles.buttons}>
+          <div className="flow gap-3">
             <Button
               kind="gold"
               size="l"

@@ -103,7 +103,7 @@ function Over({ sitting, onKeep, onGoOn }: { sitting: Sitting; onKeep: () => voi
   const say = useText();
   return (
     <div className={styles.over} role="alert">
-      <p className={styles.words}>
+      <p className="row gap-2 text-l display semibold">
         <Hourglass size={22} aria-hidden="true" />
         {say('solo.over')}
       </p>

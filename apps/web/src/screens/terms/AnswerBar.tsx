@@ -35,10 +35,10 @@ export function AnswerBar({ answering, isReady, onAccept, onDecline }: Props) {
 
 function Told({ answering }: { answering: Answering }) {
   if (answering.status === 'open')
-    return answering.problem === null ? null : <p className={styles.failed}>{answering.problem}</p>;
+    return answering.problem === null ? null : <p className="danger">{answering.problem}</p>;
   if (answering.progress) return <Progress {...answering.progress} />;
   return (
-    <p className={styles.saving}>
+    <p className="row gap-2">
       <Spinner />
       <FormattedMessage id="terms.saving" />
     </p>

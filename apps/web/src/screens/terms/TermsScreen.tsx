@@ -42,7 +42,7 @@ function Terms({ user }: { user: SignedInUser }) {
       </header>
       <main className={styles.content}>
         <Title text={title} lang={text.status === 'loaded' ? text.page.language : language} />
-        <p className={styles.lead}>
+        <p className="measure text-l">
           <FormattedMessage id={user.termsAccepted === null ? 'terms.first' : 'terms.again'} />
         </p>
         <Sheet className={styles.text}>

@@ -91,7 +91,7 @@ export function BookEnd({ title, books, isStory, darkroom, isStarred, onStar, on
           </li>
         ))}
       </ol>
-      <p className={styles.thanks}>
+      <p className="flow justify-center gap-2-3 rigid">
         <Button
           kind="action"
           size="s"

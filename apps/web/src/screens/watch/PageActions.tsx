@@ -25,7 +25,7 @@ export function PageActions({ state, watch, place, onStar, onFullScreen }: Props
   const isStarred = watch.starred?.includes(book.order) ?? false;
   const mayHide = !round.skipped && (mayDrive(state) || round.playerId === state.you.id);
   return (
-    <div className={styles.actions}>
+    <div className="flex">
       <IconButton
         label={say(isStarred ? 'watch.unstar' : 'watch.star')}
         shortcut="S"

@@ -55,7 +55,7 @@ export function PageStage(props: Props) {
       </p>
       {form.kind === 'page' && isLast && !isDrawn && first?.promptText !== undefined && first.id !== round.id ? (
         <div className={styles.began}>
-          <p className={styles.label}>{say('watch.began')}</p>
+          <p className="soft text-s">{say('watch.began')}</p>
           <PaperSheet size="note">{first.promptText}</PaperSheet>
         </div>
       ) : null}

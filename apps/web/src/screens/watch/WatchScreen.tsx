@@ -200,7 +200,7 @@ function Spread({ state, watch, show, isStory, title, form, stage, onStar, onRea
   }
   if (shownPages(book) === 0) return null;
   return (
-    <div className={styles.opening} role="status">
+    <div className="stack align-center justify-center gap-4 grows soft text-l" role="status">
       <Spinner size={44} />
       <p>{say('watch.opening')}</p>
     </div>
@@ -288,7 +288,7 @@ function Strip({ watch, show, isStory, ...prints }: Omit<FootProps, 'state' | 'o
 function Following({ onBrowse }: { onBrowse: () => void }) {
   const say = useText();
   return (
-    <div className={styles.follow}>
+    <div className="flow align-center justify-center gap-1-4 target soft text-s">
       <p>{say('watch.hostTurns')}</p>
       <Button kind="quiet" size="s" icon={<Telescope size={18} aria-hidden="true" />} onPress={onBrowse}>
         {say('watch.browse')}

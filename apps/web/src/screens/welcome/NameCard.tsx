@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
+import { classes } from '../../components/classes.ts';
 import { TextField } from '../../components/form/TextField.tsx';
 import { LanguageChoice } from '../../layout/LanguageChoice.tsx';
 import type { MessageId } from '../../language/messageIds.ts';
@@ -42,7 +43,7 @@ export function NameCard({ returnTo }: { returnTo: string }) {
       setEarly(terms.status === 'loading');
   };
   return (
-    <form className={styles.form} onSubmit={submit} onKeyDown={noticeEarly} noValidate>
+    <form className={classes('stack gap-4 wide', styles.form)} onSubmit={submit} onKeyDown={noticeEarly} noValidate>
       <TextField
         label={formatMessage({ id: 'login.name' })}
         hint={formatMessage({ id: 'login.name.hint' }, { max: NAME.max })}
@@ -73,9 +74,9 @@ function Terms({ state }: { state: ContentPageState }) {
   const { language } = useLanguage();
   const isLoaded = state.status === 'loaded';
   return (
-    <div className={styles.terms}>
-      <header className={styles.head}>
-        <h2 id={id} className={styles.title} lang={isLoaded ? state.page.language : language}>
+    <div className="stack gap-2 shrinks">
+      <header className="flow align-center justify-between gap-1-3">
+        <h2 id={id} className="text-m breakable" lang={isLoaded ? state.page.language : language}>
           {isLoaded ? state.page.title : formatMessage({ id: 'terms.title' })}
         </h2>
         <LanguageChoice />
@@ -98,10 +99,10 @@ function Choices({ hasTerms, isDisabled, isReady }: { hasTerms: boolean; isDisab
     );
   return (
     <>
-      <p className={styles.meaning}>
+      <p className="soft text-s">
         <FormattedMessage id="welcome.terms" />
       </p>
-      <div className={styles.choices}>
+      <div className={classes('flow justify-end gap-3', styles.choices)}>
         <Button kind="quiet" isDisabled={isDisabled} onPress={() => void navigate('/')}>
           <FormattedMessage id="terms.decline" />
         </Button>

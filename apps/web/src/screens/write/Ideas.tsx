@@ -21,7 +21,7 @@ export function Ideas({ ideas, isDisabled, onChoose }: Props) {
   if (ideas.length === 0) return null;
   const from = ((roll - 1) * AT_ONCE) % ideas.length;
   return (
-    <div className={styles.ideas}>
+    <div className="flow align-center gap-2">
       <Button
         kind="quiet"
         size="s"

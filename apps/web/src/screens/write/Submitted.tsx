@@ -22,7 +22,7 @@ export function Submitted({ title, hint, again, canGoBack, onAgain, children }: 
         {title}
       </h2>
       {children}
-      <p className={styles.hint}>{hint}</p>
+      <p className="soft">{hint}</p>
       <Button kind="quiet" icon={<PencilLine size={18} aria-hidden="true" />} isDisabled={!canGoBack} onPress={onAgain}>
         {again}
       </Button>

@@ -93,7 +93,7 @@ function Deeds({ line, onDone }: Props) {
   };
   const whenGone = useWhenGone();
   return (
-    <div className={styles.deeds}>
+    <div className="stack pad-2 divided">
       <Deed icon={<AtSign size={18} aria-hidden="true" />} onPress={doing(() => whenGone(() => call(name)))}>
         {say('chat.call', { name })}
       </Deed>
@@ -163,7 +163,7 @@ function Deed({ icon, isDangerous = false, onPress, children }: DeedProps) {
   return (
     <Button className={classes(popover.item, styles.deed, isDangerous && popover.danger)} onPress={onPress}>
       {icon}
-      <span className={popover.text}>{children}</span>
+      <span className="stack grows">{children}</span>
     </Button>
   );
 }

@@ -33,8 +33,8 @@ export function AuditList() {
     );
   return (
     <>
-      <p className={styles.lead}>{say('admin.audit.lead')}</p>
-      <ol className={styles.list} aria-label={say('admin.audit')}>
+      <p className="measure soft">{say('admin.audit.lead')}</p>
+      <ol className="stack unmarked" aria-label={say('admin.audit')}>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}

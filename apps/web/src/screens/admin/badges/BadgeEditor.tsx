@@ -8,7 +8,6 @@ import { useText } from '../../../game/useText.ts';
 import type { MessageId } from '../../../language/messageIds.ts';
 import { useProblemText } from '../../../language/problemText.ts';
 import { type BadgeDraft, definitionOf, draftOf } from './badgeDraft.ts';
-import styles from '../people/Powers.module.css';
 
 interface Props {
   /** Null: a new one. */
@@ -56,7 +55,7 @@ export function BadgeEditor({ badge, taken, save, onDone, onClose }: Props) {
   return (
     <DialogFrame title={say(badge === null ? 'admin.badges.make' : 'admin.badges.edit.title')} onClose={onClose}>
       <form
-        className={styles.form}
+        className="stack gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           void run();
@@ -71,11 +70,11 @@ export function BadgeEditor({ badge, taken, save, onDone, onClose }: Props) {
         {field('validTo', 'admin.badges.validTo', { hint: 'admin.badges.time.hint' })}
         {field('maxClaims', 'admin.badges.maxClaims', { hint: 'admin.badges.maxClaims.hint' })}
         {problem === null ? null : (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className="danger">
             {problemText(problem)}
           </p>
         )}
-        <div className={styles.buttons}>
+        <div className="flow justify-end gap-3">
           <Button kind="quiet" onPress={onClose}>
             {say('dialog.cancel')}
           </Button>

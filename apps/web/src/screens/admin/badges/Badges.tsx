@@ -32,7 +32,7 @@ export function Badges() {
   if (status !== 'success') return <Unready error={error} lines={5} onRetry={() => void refetch()} />;
   const again = () => queries.invalidateQueries({ queryKey: KEY });
   return (
-    <div className={styles.area}>
+    <div className="stack gap-4">
       <Button icon={<Plus size={20} aria-hidden="true" />} onPress={() => setEdited('new')} className={styles.make}>
         {say('admin.badges.make')}
       </Button>
@@ -85,7 +85,7 @@ function BadgeEntry({ badge, desk, onEdit, onChange }: EntryProps) {
   };
   return (
     <li className={styles.badge}>
-      <div className={styles.head}>
+      <div className="row gap-4">
         <BadgeArt id={badge.id} picture={badge.picture} />
         <div className={styles.names}>
           <strong lang="de">{badge.titleDe}</strong>
@@ -94,7 +94,7 @@ function BadgeEntry({ badge, desk, onEdit, onChange }: EntryProps) {
         </div>
       </div>
       <Facts badge={badge} />
-      <div className={styles.buttons}>
+      <div className="flow gap-2">
         <CopyLink badge={badge} />
         <Button kind="quiet" size="s" icon={<Pencil size={18} aria-hidden="true" />} onPress={onEdit}>
           {say('admin.badges.edit')}
@@ -135,7 +135,7 @@ function Facts({ badge: { claims, maxClaims, validFrom, validTo, edition } }: { 
   const { formatDate } = useIntl();
   const date = (at: number) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
   return (
-    <ul className={styles.facts}>
+    <ul className="flow gap-1-4 unmarked soft text-s">
       <li>{say('admin.badges.claims', { count: claims })}</li>
       {maxClaims === null ? null : <li>{say('admin.badges.most', { count: maxClaims })}</li>}
       {validFrom === null ? null : <li>{say('admin.badges.from', { date: date(validFrom) })}</li>}
@@ -171,7 +171,7 @@ function Holders({ badge: { holders, claims } }: { badge: BadgeCase }) {
   if (holders.length === 0) return null;
   return (
     <details className={styles.holders}>
-      <summary>{say('admin.badges.holders', { count: holders.length, all: claims })}</summary>
+      <summary className="pointer">{say('admin.badges.holders', { count: holders.length, all: claims })}</summary>
       <ul>
         {holders.map(({ username, displayName, awardedAt, byTeam }) => (
           <li key={username}>

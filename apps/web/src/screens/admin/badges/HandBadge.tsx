@@ -8,7 +8,6 @@ import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
 import { useProblemText } from '../../../language/problemText.ts';
 import { useLanguage } from '../../../language/Texts.tsx';
-import styles from '../people/Powers.module.css';
 
 /** What is done by hand. */
 export type Hand = 'award' | 'revoke';
@@ -48,7 +47,7 @@ export function HandBadge({ badge, hand, desk, onDone, onClose }: Props) {
   return (
     <DialogFrame title={say(`admin.badges.${hand}.title`, { title })} onClose={onClose}>
       <form
-        className={styles.form}
+        className="stack gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           void run();
@@ -66,11 +65,11 @@ export function HandBadge({ badge, hand, desk, onDone, onClose }: Props) {
         />
         <TextField label={say('admin.badges.note')} rows={2} maxLength={BADGES.note} value={note} onChange={setNote} />
         {problem === null ? null : (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className="danger">
             {problemText(problem)}
           </p>
         )}
-        <div className={styles.buttons}>
+        <div className="flow justify-end gap-3">
           <Button kind="quiet" onPress={onClose}>
             {say('dialog.cancel')}
           </Button>

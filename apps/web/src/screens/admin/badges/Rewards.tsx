@@ -12,7 +12,6 @@ import { useText } from '../../../game/useText.ts';
 import { useLevelName } from '../../../support/levels.ts';
 import { useAction } from '../../../useAction.ts';
 import { addressOf } from '../areas.ts';
-import audit from '../audit/AuditList.module.css';
 import styles from '../review/ReportList.module.css';
 import { Unready } from '../Unready.tsx';
 
@@ -37,7 +36,7 @@ export function Rewards() {
     );
   return (
     <>
-      <p className={audit.lead}>{say('admin.rewards.lead')}</p>
+      <p className="measure soft">{say('admin.rewards.lead')}</p>
       <ul className={styles.list} aria-label={say('admin.rewards')}>
         {data.rewards.map((reward) => (
           <RewardEntry key={`${reward.username} ${reward.reward}`} owed={reward} />
@@ -63,19 +62,19 @@ function RewardEntry({ owed: { username, name, level, reward, since, doneAt } }:
       queries.setQueryData(KEY, owed);
     });
   return (
-    <li className={styles.case}>
-      <p className={styles.head}>
-        <Link to={addressOf('people', username)} className={styles.author}>
+    <li className="stack align-start gap-2 shrinks pad-4 raised outlined radius-m">
+      <p className="flow align-center gap-1-2">
+        <Link to={addressOf('people', username)} className="bold">
           <bdi>{name || username}</bdi>
         </Link>
         <Badge look="gold">{nameOf(level)}</Badge>
       </p>
       <p>{say(`admin.reward.${reward}`)}</p>
-      <p className={styles.when}>
+      <p className="soft text-s">
         {say('admin.rewards.since', { date: date(since) })}
         {isDone ? ` · ${say('admin.rewards.doneAt', { date: date(doneAt) })}` : null}
       </p>
-      <div className={styles.buttons}>
+      <div className="flow gap-2">
         <Button
           kind={isDone ? 'quiet' : 'action'}
           size="s"

@@ -43,7 +43,7 @@ export function News() {
     );
   if (posts === null) return <Unready error={error} lines={6} onRetry={() => void refetch()} />;
   return (
-    <div className={styles.area}>
+    <div className="stack gap-4">
       <Button icon={<Plus size={20} aria-hidden="true" />} className={styles.make} onPress={() => setEdited('new')}>
         {say('admin.news.make')}
       </Button>
@@ -52,7 +52,7 @@ export function News() {
           <p>{say('admin.news.empty.text')}</p>
         </EmptyState>
       ) : (
-        <ul className={styles.list} aria-label={say('admin.news')}>
+        <ul className="stack gap-3 unmarked" aria-label={say('admin.news')}>
           {posts.map((post) => (
             <Entry key={post.id} post={post} onEdit={() => setEdited(post)} />
           ))}
@@ -77,17 +77,17 @@ function Entry({ post, onEdit }: { post: BlogDraft; onEdit: () => void }) {
   const state = newsState(post, client.game.now());
   const languages = [post.contentDe === '' ? [] : 'DE', post.contentEn === '' ? [] : 'EN'].flat();
   return (
-    <li className={styles.post}>
+    <li className="flow align-center justify-between gap-3 pad-3-4 raised outlined radius-m">
       <span className={styles.what}>
         <strong lang={language}>{title || post.id}</strong>
-        <span className={styles.facts}>
+        <span className="flow align-center gap-1-3 soft text-s">
           <Badge look={LOOKS[state]}>{say(`admin.news.state.${state}`)}</Badge>
           <span>{formatDate(post.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}</span>
           <span>{languages.join(' · ')}</span>
           {post.authorName === '' ? null : <bdi>{post.authorName}</bdi>}
         </span>
       </span>
-      <span className={styles.buttons}>
+      <span className="flow gap-2">
         <ButtonLink kind="quiet" size="s" to={`/blog/${post.id}`} icon={<Eye size={18} aria-hidden="true" />}>
           {say('admin.news.look')}
         </ButtonLink>

@@ -30,10 +30,11 @@ const FIELDS = {
 /** A post as it is written, with what readers will see beside it. */
 export function NewsEditor({ post, desk, onChange, onClose }: Props) {
   const say = useText();
+  const client = useClient();
   const area = useRef<HTMLTextAreaElement>(null);
   const [language, setLanguage] = useState<ContentLanguage>(useLanguage().language);
   const editor = useNewsEditor({ post, desk, language, show: setLanguage, onChange, onClose });
-  const { draft, errors, type, problem } = editor;
+  const { draft, errors, type, isBusy, problem } = editor;
   const { title, content } = FIELDS[language];
   const said = (field: keyof NewsDraft) => {
     const wrong = errors[field];
@@ -43,17 +44,33 @@ export function NewsEditor({ post, desk, onChange, onClose }: Props) {
     const at = area.current?.selectionStart ?? draft[content].length;
     type({ [content]: `${draft[content].slice(0, at)}${text}${draft[content].slice(at)}` });
   };
+  const state = post === null ? 'draft' : newsState(post, client.game.now());
   return (
-    <div className={styles.editor}>
-      <div className={styles.bar}>
+    <div className="stack gap-4">
+      <div className="flow align-center justify-between gap-3">
         <Button kind="quiet" size="s" icon={<ArrowLeft size={18} aria-hidden="true" />} onPress={onClose}>
           {say('admin.news.back')}
         </Button>
-        <LanguageSegments language={language} onChange={setLanguage} />
+        <Segments
+          label={say('admin.news.language')}
+          value={language}
+          onChange={setLanguage}
+          segments={[
+            { value: 'de', label: 'Deutsch', lang: 'de' },
+            { value: 'en', label: 'English', lang: 'en' },
+          ]}
+        />
       </div>
-      {editor.isRestored ? <Restored onDiscard={editor.discard} /> : null}
+      {editor.isRestored ? (
+        <p className={styles.restored} role="status">
+          {say('admin.news.restored')}{' '}
+          <Button kind="quiet" size="s" icon={<Undo2 size={18} aria-hidden="true" />} onPress={editor.discard}>
+            {say('admin.news.discard')}
+          </Button>
+        </p>
+      ) : null}
       <div className={styles.columns}>
-        <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
+        <form className="stack gap-3 shrinks" onSubmit={(event) => event.preventDefault()}>
           <TextField
             label={say('admin.news.title')}
             value={draft[title]}
@@ -84,105 +101,60 @@ export function NewsEditor({ post, desk, onChange, onClose }: Props) {
             onChange={(when) => type({ when })}
           />
           {problem === null ? null : (
-            <p role="alert" className={styles.problem}>
+            <p role="alert" className="danger breakable">
               {problem}
             </p>
           )}
-          <NewsButtons post={post} editor={editor} />
+          <div className="flow gap-2">
+            {state === 'published' ? (
+              <Button
+                icon={<Save size={20} aria-hidden="true" />}
+                isDisabled={isBusy}
+                onPress={() => void editor.send('save')}
+              >
+                {say('admin.news.save')}
+              </Button>
+            ) : (
+              <Button
+                icon={<Send size={20} aria-hidden="true" />}
+                isDisabled={isBusy}
+                onPress={() => void editor.send('publish')}
+              >
+                {say('admin.news.publish')}
+              </Button>
+            )}
+            {state === 'published' || draft.when.trim() === '' ? null : (
+              <Button
+                kind="gold"
+                icon={<CalendarClock size={20} aria-hidden="true" />}
+                isDisabled={isBusy}
+                onPress={() => void editor.send('schedule')}
+              >
+                {say('admin.news.schedule')}
+              </Button>
+            )}
+            <Button
+              kind="quiet"
+              icon={<Save size={20} aria-hidden="true" />}
+              isDisabled={isBusy}
+              onPress={() => void editor.send('draft')}
+            >
+              {say(state === 'draft' ? 'admin.news.saveDraft' : 'admin.news.takeBack')}
+            </Button>
+            {post === null ? null : (
+              <Button
+                kind="danger"
+                icon={<Trash2 size={20} aria-hidden="true" />}
+                isDisabled={isBusy}
+                onPress={() => void editor.remove()}
+              >
+                {say('admin.news.remove')}
+              </Button>
+            )}
+          </div>
         </form>
         <NewsPreview key={language} desk={desk} language={language} title={draft[title]} content={draft[content]} />
       </div>
-    </div>
-  );
-}
-
-function LanguageSegments({
-  language,
-  onChange,
-}: {
-  language: ContentLanguage;
-  onChange: (one: ContentLanguage) => void;
-}) {
-  const say = useText();
-  return (
-    <Segments
-      label={say('admin.news.language')}
-      value={language}
-      onChange={onChange}
-      segments={[
-        { value: 'de', label: 'Deutsch', lang: 'de' },
-        { value: 'en', label: 'English', lang: 'en' },
-      ]}
-    />
-  );
-}
-
-/** It was not saved the last time. */
-function Restored({ onDiscard }: { onDiscard: () => void }) {
-  const say = useText();
-  return (
-    <p className={styles.restored} role="status">
-      {say('admin.news.restored')}{' '}
-      <Button kind="quiet" size="s" icon={<Undo2 size={18} aria-hidden="true" />} onPress={onDiscard}>
-        {say('admin.news.discard')}
-      </Button>
-    </p>
-  );
-}
-
-/** What can be done with a post, by where it stands. */
-function NewsButtons({ post, editor }: Pick<Props, 'post'> & { editor: ReturnType<typeof useNewsEditor> }) {
-  const say = useText();
-  const client = useClient();
-  const { draft, isBusy } = editor;
-  const state = post === null ? 'draft' : newsState(post, client.game.now());
-  return (
-    <div className={styles.buttons}>
-      {state === 'published' ? (
-        <Button
-          icon={<Save size={20} aria-hidden="true" />}
-          isDisabled={isBusy}
-          onPress={() => void editor.send('save')}
-        >
-          {say('admin.news.save')}
-        </Button>
-      ) : (
-        <Button
-          icon={<Send size={20} aria-hidden="true" />}
-          isDisabled={isBusy}
-          onPress={() => void editor.send('publish')}
-        >
-          {say('admin.news.publish')}
-        </Button>
-      )}
-      {state === 'published' || draft.when.trim() === '' ? null : (
-        <Button
-          kind="gold"
-          icon={<CalendarClock size={20} aria-hidden="true" />}
-          isDisabled={isBusy}
-          onPress={() => void editor.send('schedule')}
-        >
-          {say('admin.news.schedule')}
-        </Button>
-      )}
-      <Button
-        kind="quiet"
-        icon={<Save size={20} aria-hidden="true" />}
-        isDisabled={isBusy}
-        onPress={() => void editor.send('draft')}
-      >
-        {say(state === 'draft' ? 'admin.news.saveDraft' : 'admin.news.takeBack')}
-      </Button>
-      {post === null ? null : (
-        <Button
-          kind="danger"
-          icon={<Trash2 size={20} aria-hidden="true" />}
-          isDisabled={isBusy}
-          onPress={() => void editor.remove()}
-        >
-          {say('admin.news.remove')}
-        </Button>
-      )}
     </div>
   );
 }

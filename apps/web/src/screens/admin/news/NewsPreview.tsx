@@ -52,15 +52,15 @@ export function NewsPreview({ desk, language, title, content }: Props) {
   }, [content, desk, problemText]);
   return (
     <section className={styles.preview} aria-label={say('admin.news.preview')}>
-      <p className={styles.previewName}>{say('admin.news.preview')}</p>
+      <p className="soft text-s">{say('admin.news.preview')}</p>
       {problem === null ? null : (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="danger breakable">
           {problem}
         </p>
       )}
-      <div lang={language} className={styles.shown}>
+      <div lang={language} className="stack gap-4 measure">
         {title.trim() === '' ? null : <p className={styles.shownTitle}>{title}</p>}
-        {blocks.length === 0 ? <p className={styles.nothing}>{say('admin.news.preview.empty')}</p> : null}
+        {blocks.length === 0 ? <p className="soft">{say('admin.news.preview.empty')}</p> : null}
         <ContentBlocks blocks={blocks} />
       </div>
     </section>

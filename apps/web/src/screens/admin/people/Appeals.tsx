@@ -54,12 +54,12 @@ function Appeal({ found }: { found: WaitingAppeal }) {
   const drop = () =>
     queries.setQueryData<WaitingAppeal[]>(KEY, (before) => before?.filter((one) => one.username !== username));
   return (
-    <li className={styles.case}>
-      <p className={styles.head}>
-        <Link to={addressOf('people', username)} className={styles.author}>
+    <li className="stack align-start gap-2 shrinks pad-4 raised outlined radius-m">
+      <p className="flow align-center gap-1-2">
+        <Link to={addressOf('people', username)} className="bold">
           <bdi>{username}</bdi>
         </Link>
-        <span className={styles.when}>{formatDate(appeal.at, { dateStyle: 'medium', timeStyle: 'short' })}</span>
+        <span className="soft text-s">{formatDate(appeal.at, { dateStyle: 'medium', timeStyle: 'short' })}</span>
       </p>
       <BanFacts ban={found} />
       <blockquote className={styles.text}>{appeal.text}</blockquote>
@@ -102,7 +102,7 @@ export function AnswerAppeal({ userName, onDone }: { userName: string; onDone: (
         value={answer}
         onChange={setAnswer}
       />
-      <div className={styles.buttons}>
+      <div className="flow gap-2">
         <Button
           kind="gold"
           size="s"

@@ -1,7 +1,6 @@
 import type { BanNotice } from '@tuschel/protocol';
 import { useIntl } from 'react-intl';
 import { useText } from '../../../game/useText.ts';
-import styles from '../review/ReportList.module.css';
 
 /** Why somebody is banned, since when, for how long, and what was said to them. */
 export function BanFacts({ ban: { reason, note, since, until } }: { ban: Omit<BanNotice, 'appeal'> }) {
@@ -13,9 +12,9 @@ export function BanFacts({ ban: { reason, note, since, until } }: { ban: Omit<Ba
     <>
       <p>
         {say(`admin.ban.reason.${reason}`)} – {end}{' '}
-        <span className={styles.when}>{say('admin.ban.since', { date: date(since) })}</span>
+        <span className="soft text-s">{say('admin.ban.since', { date: date(since) })}</span>
       </p>
-      {note === '' ? null : <q className={styles.note}>{note}</q>}
+      {note === '' ? null : <q className="fits soft text-s breakable">{note}</q>}
     </>
   );
 }

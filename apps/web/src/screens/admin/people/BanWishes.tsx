@@ -54,19 +54,19 @@ function Wish({ wish: { username, reason, note, until, by, byName } }: { wish: B
       ? say('admin.ban.forGood')
       : say('admin.ban.until', { date: formatDate(until, { dateStyle: 'long' }) });
   return (
-    <li className={styles.case}>
-      <p className={styles.head}>
-        <bdi className={styles.author}>{username}</bdi>
-        <span className={styles.when}>{say('admin.wishes.by', { name: byName })}</span>
+    <li className="stack align-start gap-2 shrinks pad-4 raised outlined radius-m">
+      <p className="flow align-center gap-1-2">
+        <bdi className="bold">{username}</bdi>
+        <span className="soft text-s">{say('admin.wishes.by', { name: byName })}</span>
       </p>
       <p>
         {say(`admin.ban.reason.${reason}`)} – {end}
       </p>
-      {note === '' ? null : <q className={styles.note}>{note}</q>}
+      {note === '' ? null : <q className="fits soft text-s breakable">{note}</q>}
       {isOwn ? (
-        <p className={styles.when}>{say('admin.wishes.own')}</p>
+        <p className="soft text-s">{say('admin.wishes.own')}</p>
       ) : (
-        <div className={styles.buttons}>
+        <div className="flow gap-2">
           <Button
             kind="danger"
             size="s"

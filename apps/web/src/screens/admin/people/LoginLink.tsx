@@ -63,7 +63,7 @@ function Made({ link: { url, expiresAt }, name, onClose }: { link: Link; name: s
   const until = formatDate(expiresAt, { dateStyle: 'long', timeStyle: 'short' });
   return (
     <DialogFrame title={say('admin.loginLink.title', { name })} onClose={onClose}>
-      <div className={styles.form}>
+      <div className="stack gap-4">
         <p>{say('admin.loginLink.made', { name, until })}</p>
         <p>{say('admin.loginLink.label')}</p>
         <p className={styles.link} data-testid="login-link">
@@ -72,7 +72,7 @@ function Made({ link: { url, expiresAt }, name, onClose }: { link: Link; name: s
         <p role="status">
           {isCopied === null ? null : say(isCopied ? 'admin.loginLink.copied' : 'admin.loginLink.copyFailed')}
         </p>
-        <div className={styles.buttons}>
+        <div className="flow justify-end gap-3">
           <Button kind="quiet" onPress={onClose}>
             {say('admin.loginLink.close')}
           </Button>

@@ -129,13 +129,13 @@ function Person({ person }: { person: FoundPerson }) {
       <Link to={addressOf('people', username)} className={styles.person}>
         <Avatar name={name} url={avatarUrl === '' ? undefined : avatarUrl} size={44} />
         <span className={styles.names}>
-          <bdi className={styles.name}>{name}</bdi>
-          <span className={styles.soft}>
+          <bdi className="bold">{name}</bdi>
+          <span className="soft text-s">
             <bdi>@{username}</bdi> ·{' '}
             {say('admin.people.since', { date: formatDate(createdAt, { dateStyle: 'medium' }) })}
           </span>
         </span>
-        <span className={styles.badges}>
+        <span className="flow gap-2">
           <PersonBadges person={person} />
         </span>
       </Link>

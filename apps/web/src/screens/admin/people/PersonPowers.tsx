@@ -43,8 +43,8 @@ export function PersonPowers({ person, onChanged }: Props) {
   return (
     <section className={styles.section}>
       <h3>{say('admin.person')}</h3>
-      {outranks ? null : <p className={styles.soft}>{say('admin.person.outranked')}</p>}
-      <div className={styles.powers}>
+      {outranks ? null : <p className="soft text-s">{say('admin.person.outranked')}</p>}
+      <div className="flow gap-2">
         {outranks ? (
           <>
             {canLift ? <LiftBan person={person} onChanged={onChanged} /> : null}
@@ -122,7 +122,7 @@ function Rank({ person: { username: name, appointment }, onChanged }: Props) {
             choices={APPOINTMENTS.map((value) => ({ value, label: say(`admin.appointment.${value}`) }))}
             onChange={setRank}
           />
-          <p className={styles.soft}>{say(`admin.appointment.${rank}.text`)}</p>
+          <p className="soft text-s">{say(`admin.appointment.${rank}.text`)}</p>
         </PowerForm>
       )}
     </PowerButton>

@@ -78,7 +78,7 @@ export function PersonSheet({ userName }: { userName: string }) {
               {person.ban.appeal.answer === null ? (
                 <AnswerAppeal userName={person.username} onDone={changed} />
               ) : (
-                <q className={reports.note}>{person.ban.appeal.answer}</q>
+                <q className="fits soft text-s breakable">{person.ban.appeal.answer}</q>
               )}
             </>
           ) : null}
@@ -99,13 +99,13 @@ function Head({ person }: { person: PersonCase }) {
     <header className={styles.head}>
       <Avatar name={name} size={64} />
       <div className={styles.names}>
-        <h2 className={styles.title}>
+        <h2 className="text-xl">
           <bdi>{name}</bdi>
         </h2>
-        <span className={styles.soft}>
+        <span className="soft text-s">
           <bdi>@{username}</bdi>
         </span>
-        <span className={styles.badges}>
+        <span className="flow gap-2">
           <PersonBadges person={{ rank, supporterLevel, mayHost, isEnabled, isRestricted, isBanned: ban !== null }} />
         </span>
       </div>
@@ -142,12 +142,12 @@ function Facts({ person: { createdAt, games, id }, drawings, megabytes, most }: 
     <dl className={styles.facts}>
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="soft text-s">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
       <div>
-        <dt>{say('admin.person.id')}</dt>
+        <dt className="soft text-s">{say('admin.person.id')}</dt>
         <dd>
           <code>{id}</code>
         </dd>
@@ -165,7 +165,7 @@ function Strikes({ strikes }: { strikes: readonly Strike[] }) {
   return (
     <section className={styles.section}>
       <h3>{say('admin.strikes')}</h3>
-      {strikes.length === 0 ? <p className={styles.soft}>{say('admin.strikes.none')}</p> : null}
+      {strikes.length === 0 ? <p className="soft text-s">{say('admin.strikes.none')}</p> : null}
       <ul className={styles.lines}>
         {strikes.map(({ kind, action, reason, at }) => (
           <li key={`${kind} ${action} ${at}`}>
@@ -174,7 +174,7 @@ function Strikes({ strikes }: { strikes: readonly Strike[] }) {
               {isOneOf(STRIKE_ACTIONS, action) ? say(`admin.audit.did.${action}`) : action}
               {isOneOf(REASONS, reason) ? ` · ${say(`reject.${reason}`)}` : null}
             </span>
-            <span className={styles.soft}>{formatDate(at, { dateStyle: 'medium' })}</span>
+            <span className="soft text-s">{formatDate(at, { dateStyle: 'medium' })}</span>
           </li>
         ))}
       </ul>
@@ -207,9 +207,9 @@ function Entry({ entry }: { entry: PersonCase['audit'][number] }) {
     <li>
       <span>
         <strong>{isOneOf(AUDIT_ACTIONS, action) ? say(`admin.audit.did.${action}`) : action}</strong>
-        {note === '' ? null : <q className={styles.soft}>{note}</q>}
+        {note === '' ? null : <q className="soft text-s">{note}</q>}
       </span>
-      <span className={styles.soft}>{formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}</span>
+      <span className="soft text-s">{formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}</span>
     </li>
   );
 }

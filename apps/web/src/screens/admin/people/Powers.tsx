@@ -16,7 +16,6 @@ import type { MessageId } from '../../../language/messageIds.ts';
 import { useProblemText } from '../../../language/problemText.ts';
 import { REASONS } from '../review/desk.ts';
 import { PowerButton } from './PowerButton.tsx';
-import styles from './Powers.module.css';
 
 const LEAST_NOTE = 3;
 const MOST_NOTE = 1_000;
@@ -178,21 +177,21 @@ export function PowerForm(props: FormProps) {
   return (
     <DialogFrame title={say(title, { name })} onClose={onClose}>
       <form
-        className={styles.form}
+        className="stack gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           void run();
         }}
       >
         <p>{say(text, { name, minutes: MODERATION.recentLoginMs / 60_000 })}</p>
-        {children ? <div className={styles.choices}>{children}</div> : null}
+        {children ? <div className="flow gap-4">{children}</div> : null}
         <TextField label={say(label)} rows={2} maxLength={MOST_NOTE} value={note} onChange={setNote} />
         {problem === null ? null : (
-          <div role="alert" className={styles.problem}>
+          <div role="alert" className="danger">
             {problemText(problem)} {isOld(problem) ? <LogInAgain returnTo="/admin" /> : null}
           </div>
         )}
-        <div className={styles.buttons}>
+        <div className="flow justify-end gap-3">
           <Button kind="quiet" onPress={onClose}>
             {say('dialog.cancel')}
           </Button>

@@ -32,8 +32,8 @@ function Powers({ profile, onChanged }: Props) {
   const say = useText();
   return (
     <section className={styles.team} aria-label={say('admin.person')}>
-      <h2 className={styles.teamTitle}>{say('admin.person')}</h2>
-      <div className={styles.teamButtons}>
+      <h2 className="text-m">{say('admin.person')}</h2>
+      <div className="flow gap-3">
         <Marks profile={profile} onChanged={onChanged} />
         <BanPerson userName={profile.userName} />
         <ButtonLink

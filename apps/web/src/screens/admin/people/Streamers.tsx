@@ -9,7 +9,6 @@ import { TextField } from '../../../components/form/TextField.tsx';
 import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
 import { useAction } from '../../../useAction.ts';
-import audit from '../audit/AuditList.module.css';
 import { namesIn, wrongName } from './streamerNames.ts';
 import styles from './Streamers.module.css';
 import { Unready } from '../Unready.tsx';
@@ -54,7 +53,7 @@ function Names({ kept }: { kept: readonly string[] }) {
         if (problem === undefined) void save();
       }}
     >
-      <p className={audit.lead}>{say('admin.streamers.lead')}</p>
+      <p className="measure soft">{say('admin.streamers.lead')}</p>
       <TextField
         label={say('admin.streamers.names')}
         hint={say('admin.streamers.hint')}

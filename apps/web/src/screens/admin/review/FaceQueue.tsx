@@ -41,7 +41,7 @@ export function FaceQueue() {
     );
   return (
     <>
-      <div className={styles.status}>
+      <div className="flow align-center gap-3 target">
         <p role="status">{say('admin.faces.waiting', { count: data.waiting })}</p>
         <Undo key={last} id={last} />
       </div>
@@ -91,14 +91,14 @@ function Item({ item, onDecided }: { item: FaceItem; onDecided: (id: string) => 
   const decide = useDecide(item, onDecided);
 
   return (
-    <li className={styles.item}>
+    <li className="stack align-center gap-3 shrinks pad-4 raised outlined radius-m">
       <div className={styles.pictures} role="img" aria-label={say('admin.face.of', { name })}>
         <FacePrint lines={lines} size={176} className={styles.whole} />
-        <FacePrint lines={lines} size={44} className={styles.small} />
+        <FacePrint lines={lines} size={44} className="canvas-paper round" />
       </div>
-      <bdi className={styles.name}>{name}</bdi>
+      <bdi className="bold breakable">{name}</bdi>
       {mayDecide ? (
-        <div className={styles.buttons}>
+        <div className="flow justify-center gap-2">
           <Button
             kind="gold"
             size="s"
@@ -120,10 +120,10 @@ function Item({ item, onDecided }: { item: FaceItem; onDecided: (id: string) => 
           </Button>
         </div>
       ) : (
-        <p className={styles.own}>{say('admin.report.own')}</p>
+        <p className="soft text-s">{say('admin.report.own')}</p>
       )}
       {isAsking ? (
-        <div className={styles.buttons} role="group" aria-label={say('admin.reason')}>
+        <div className="flow justify-center gap-2" role="group" aria-label={say('admin.reason')}>
           {REASONS.map((reason) => (
             <Button
               key={reason}

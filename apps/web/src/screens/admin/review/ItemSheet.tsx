@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { FormattedDate, FormattedRelativeTime, useIntl } from 'react-intl';
 import { useClient } from '../../../ClientContext.tsx';
 import { Badge } from '../../../components/Badge.tsx';
+import { classes } from '../../../components/classes.ts';
 import { PictureView } from '../../../gallery/PictureView.tsx';
 import type { Files } from '../../../gallery/Print.tsx';
 import { sizeOf } from '../../../gallery/picture.ts';
@@ -29,11 +30,11 @@ export function ItemSheet({ item, files, onLocked }: Props) {
   const picture = { drawingId, ...sizeOf(item), preview: previewData, alt: title, warning: 0 };
   return (
     <div className={styles.sheet}>
-      <div className={styles.picture}>
+      <div className="shrinks">
         <PictureView picture={picture} files={files === undefined ? 'waiting' : files} mayPlay />
       </div>
-      <div className={styles.facts}>
-        <p className={styles.kind}>
+      <div className="stack gap-3 shrinks">
+        <p className="flow align-center gap-2-3">
           {kind === null ? null : <Badge look={kind === 'new' ? 'action' : 'gold'}>{say(`admin.kind.${kind}`)}</Badge>}
           <Age since={item.waitsSince} />
           {item.reports > 0 ? <Badge look="danger">{say('admin.reported', { count: item.reports })}</Badge> : null}
@@ -73,9 +74,9 @@ export function ItemSheet({ item, files, onLocked }: Props) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={styles.fact}>
-      <span className={styles.name}>{name}</span>
-      <div className={styles.value}>{children}</div>
+    <div className="stack shrinks">
+      <span className="soft text-xs">{name}</span>
+      <div className={classes('stack align-start gap-1 breakable', styles.value)}>{children}</div>
     </div>
   );
 }
@@ -87,7 +88,7 @@ function Changed({ name, now, before }: { name: string; now: string; before: str
   if (now === '' && !isChanged) return null;
   return (
     <Fact name={name}>
-      {isChanged ? <del className={styles.before}>{before === '' ? say('admin.nothing') : before}</del> : null}
+      {isChanged ? <del className="soft text-s">{before === '' ? say('admin.nothing') : before}</del> : null}
       <span className={styles.text}>{now === '' ? say('admin.nothing') : now}</span>
     </Fact>
   );
@@ -100,8 +101,8 @@ function Warnings({ flags, before }: { flags: number; before: number | undefined
     some === 0 ? say('admin.nothing') : formatList(warningsOf(some).map((one) => say(`warning.${one}`)));
   return (
     <>
-      {before !== undefined && before !== flags ? <del className={styles.before}>{named(before)}</del> : null}
-      <span className={styles.warned}>
+      {before !== undefined && before !== flags ? <del className="soft text-s">{named(before)}</del> : null}
+      <span className="inline-row gap-1">
         {flags === 0 ? null : <TriangleAlert size={16} aria-hidden="true" />}
         {named(flags)}
       </span>
@@ -116,7 +117,7 @@ function Artist({ item: { artist } }: { item: ModerationItem }) {
     <Fact name={say('admin.artist')}>
       <span className={styles.artist}>
         <strong>{artist.displayName}</strong>
-        <span className={styles.user}>@{artist.userName}</span>
+        <span className="soft text-s">@{artist.userName}</span>
         {artist.isNewcomer ? (
           <Badge icon={<Sprout size={14} aria-hidden="true" />} look="gold">
             {say('admin.newcomer')}
@@ -125,11 +126,11 @@ function Artist({ item: { artist } }: { item: ModerationItem }) {
         {artist.isBanned ? <Badge look="danger">{say('admin.banned')}</Badge> : null}
       </span>
       <span className={styles.record}>
-        <span>
+        <span className="inline-row gap-1">
           <CircleCheck size={16} aria-hidden="true" />
           {say('admin.approved', { count: artist.approved })}
         </span>
-        <span>
+        <span className="inline-row gap-1">
           <CircleX size={16} aria-hidden="true" />
           {say('admin.turnedDown', { count: artist.rejected })}
         </span>
@@ -155,7 +156,7 @@ function Age({ since }: { since: number | null }) {
   const isLate = ms > DAY_MS;
   const [count, unit] = inUnits(ms);
   return (
-    <span className={styles.age} data-late={isLate}>
+    <span className={classes('inline-row gap-1 soft text-s', styles.age)} data-late={isLate}>
       <Clock size={16} aria-hidden="true" />
       <FormattedRelativeTime value={-count} unit={unit} />
     </span>
@@ -166,7 +167,7 @@ function About({ item }: { item: ModerationItem }) {
   const say = useText();
   const modeName = useModeName();
   return (
-    <p className={styles.about}>
+    <p className="soft text-s">
       <FormattedDate value={item.createdAt} dateStyle="medium" /> · {modeName(item.gameMode)} ·{' '}
       {say('admin.lines', { count: item.linesCount })}
     </p>
@@ -178,7 +179,7 @@ function Counters({ item: { impressionCounter, clickCounter, likeCounter } }: { 
   const say = useText();
   if (impressionCounter + clickCounter + likeCounter === 0) return null;
   return (
-    <p className={styles.about}>
+    <p className="soft text-s">
       {say('admin.counters', { seen: impressionCounter, opened: clickCounter, liked: likeCounter })}
     </p>
   );

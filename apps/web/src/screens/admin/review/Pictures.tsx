@@ -57,7 +57,7 @@ export function Pictures() {
         </Switch>
       </div>
       {item ? (
-        <div className={styles.desk}>
+        <div className="stack gap-4">
           <ItemSheet
             key={item.drawingId}
             item={item}

@@ -67,21 +67,21 @@ function Prompt({ found: { promptId, authorName, text, reports } }: { found: Pro
       queries.setQueryData<PromptCase[]>(KEY, (before) => before?.filter((one) => one.promptId !== promptId));
     });
   return (
-    <li className={styles.case}>
-      <p className={styles.head}>
+    <li className="stack align-start gap-2 shrinks pad-4 raised outlined radius-m">
+      <p className="flow align-center gap-1-2">
         {authorName === '' ? (
-          <span className={styles.author}>{say('admin.person.gone')}</span>
+          <span className="bold">{say('admin.person.gone')}</span>
         ) : (
-          <Link to={addressOf('people', authorName)} className={styles.author}>
+          <Link to={addressOf('people', authorName)} className="bold">
             <bdi>{authorName}</bdi>
           </Link>
         )}
-        <span className={styles.when}>{say('admin.reported', { count: reports.length })}</span>
+        <span className="soft text-s">{say('admin.reported', { count: reports.length })}</span>
       </p>
       <blockquote className={styles.text}>{text}</blockquote>
       {reports.map(({ reporterId, reporterName, reasons, note: said, reportedAt }) => (
         <div key={reporterId}>
-          <p className={styles.when}>
+          <p className="soft text-s">
             <bdi>{reporterName === '' ? say('admin.person.gone') : reporterName}</bdi> ·{' '}
             {formatDate(reportedAt, { dateStyle: 'medium', timeStyle: 'short' })}
           </p>
@@ -95,7 +95,7 @@ function Prompt({ found: { promptId, authorName, text, reports } }: { found: Pro
         maxLength={MOST_NOTE}
         onChange={setNote}
       />
-      <div className={styles.buttons}>
+      <div className="flow gap-2">
         <Button
           kind="quiet"
           size="s"

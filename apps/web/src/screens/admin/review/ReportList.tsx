@@ -57,24 +57,24 @@ function Case({ found }: { found: ReportCase }) {
   const first = Math.min(...reports.map(({ reportedAt }) => reportedAt));
   const notes = reports.filter(({ note }) => note !== '');
   return (
-    <li className={styles.case}>
-      <p className={styles.head}>
+    <li className="stack align-start gap-2 shrinks pad-4 raised outlined radius-m">
+      <p className="flow align-center gap-1-2">
         <Badge look="action">{say(`admin.report.${kind}`)}</Badge>
-        <bdi className={styles.author}>{authorName}</bdi>
-        <span className={styles.when}>
+        <bdi className="bold">{authorName}</bdi>
+        <span className="soft text-s">
           {formatDate(first, { dateStyle: 'medium' })} · {say('admin.reported', { count: reports.length })}
         </span>
       </p>
       {text === '' ? null : <blockquote className={styles.text}>{text}</blockquote>}
-      {face ? <FacePrint lines={face} size={160} className={styles.face} /> : null}
+      {face ? <FacePrint lines={face} size={160} className="canvas-paper outlined radius-m" /> : null}
       {drawingId === null ? null : <Link to={`/d/${drawingId}`}>{say('admin.report.look')}</Link>}
       <Complaints reasons={reasonsOf(reports)} note="" />
       {notes.map(({ note, reportedAt }) => (
-        <q key={`${reportedAt} ${note}`} className={styles.note}>
+        <q key={`${reportedAt} ${note}`} className="fits soft text-s breakable">
           {note}
         </q>
       ))}
-      {mayDecide ? <Answers found={found} /> : <p className={styles.when}>{say('admin.report.own')}</p>}
+      {mayDecide ? <Answers found={found} /> : <p className="soft text-s">{say('admin.report.own')}</p>}
     </li>
   );
 }
@@ -94,7 +94,7 @@ function Answers({ found: { kind, subject, drawingId } }: { found: ReportCase })
   // Of a prompt nothing is left but the game that it was in.
   const canRemove = kind !== 'prompt';
   return (
-    <div className={styles.buttons}>
+    <div className="flow gap-2">
       <Button
         kind="quiet"
         size="s"

@@ -10,7 +10,6 @@ import { TextField } from '../../../components/form/TextField.tsx';
 import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
 import { useAction } from '../../../useAction.ts';
-import audit from '../audit/AuditList.module.css';
 import { Unready } from '../Unready.tsx';
 import styles from './WordLists.module.css';
 
@@ -56,9 +55,22 @@ function Lists({ kept }: { kept: Words }) {
     });
   return (
     <>
-      <p className={audit.lead}>{say('admin.words.lead')}</p>
-      <ListFields lists={lists} base={kept.base} onChange={change} />
-      <p className={audit.lead}>{say('admin.words.forms')}</p>
+      <p className="measure soft">{say('admin.words.lead')}</p>
+      <div className={styles.lists}>
+        {WORD_KINDS.map((kind) => (
+          <TextField
+            key={kind}
+            label={say(`admin.words.${kind}`)}
+            hint={say(`admin.words.${kind}.hint`, { count: kept.base[kind] })}
+            rows={ROWS}
+            maxLength={WORD_LISTS.chars}
+            spellCheck={false}
+            value={lists[kind]}
+            onChange={(written) => change(kind, written)}
+          />
+        ))}
+      </div>
+      <p className="measure soft">{say('admin.words.forms')}</p>
       <div className={styles.trial}>
         <TextField
           label={say('admin.words.text')}
@@ -68,7 +80,7 @@ function Lists({ kept }: { kept: Words }) {
           onChange={setText}
           className={styles.text}
         />
-        <div className={styles.buttons}>
+        <div className="flow gap-3">
           <Button
             kind="quiet"
             icon={<FlaskConical size={18} aria-hidden="true" />}
@@ -91,34 +103,10 @@ function Lists({ kept }: { kept: Words }) {
   );
 }
 
-interface FieldsProps extends Pick<Words, 'lists' | 'base'> {
-  onChange: (kind: WordKind, written: string) => void;
-}
-
-function ListFields({ lists, base, onChange }: FieldsProps) {
-  const say = useText();
-  return (
-    <div className={styles.lists}>
-      {WORD_KINDS.map((kind) => (
-        <TextField
-          key={kind}
-          label={say(`admin.words.${kind}`)}
-          hint={say(`admin.words.${kind}.hint`, { count: base[kind] })}
-          rows={ROWS}
-          maxLength={WORD_LISTS.chars}
-          spellCheck={false}
-          value={lists[kind]}
-          onChange={(written) => onChange(kind, written)}
-        />
-      ))}
-    </div>
-  );
-}
-
 function Trial({ trial: { golden, verdict } }: { trial: WordTrialResult }) {
   const say = useText();
   return (
-    <section className={styles.result}>
+    <section className="stack gap-2 pad-4 raised outlined radius-m">
       {verdict === null ? null : (
         <p>
           <Badge look={verdict.level === 'ok' ? 'done' : verdict.level === 'warn' ? 'gold' : 'danger'}>

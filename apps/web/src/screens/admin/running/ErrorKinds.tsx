@@ -13,7 +13,6 @@ import { useText } from '../../../game/useText.ts';
 import { useAction } from '../../../useAction.ts';
 import audit from '../audit/AuditList.module.css';
 import styles from './ErrorKinds.module.css';
-import report from '../review/ReportList.module.css';
 import { Unready } from '../Unready.tsx';
 
 const KEY = ['admin', 'errors'];
@@ -39,8 +38,8 @@ export function ErrorKinds() {
     );
   return (
     <>
-      <p className={audit.lead}>{say('admin.errors.lead')}</p>
-      <ul className={styles.list} aria-label={say('admin.errors')}>
+      <p className="measure soft">{say('admin.errors.lead')}</p>
+      <ul className="stack gap-3 unmarked" aria-label={say('admin.errors')}>
         {kinds.map((kind) => (
           <Kind key={kind.fingerprint} kind={kind} />
         ))}
@@ -68,14 +67,14 @@ function Kind({ kind: { fingerprint, exception, stack, reports, firstAt, lastAt 
       await queries.invalidateQueries({ queryKey: KEY });
     });
   return (
-    <li className={report.case}>
-      <p className={report.head}>
+    <li className="stack align-start gap-2 shrinks pad-4 raised outlined radius-m">
+      <p className="flow align-center gap-1-2">
         <Badge look="danger">{say('admin.errors.times', { count: reports })}</Badge>
-        <span className={report.when}>{say('admin.errors.when', { first: when(firstAt), last: when(lastAt) })}</span>
+        <span className="soft text-s">{say('admin.errors.when', { first: when(firstAt), last: when(lastAt) })}</span>
       </p>
       <p className={styles.text}>{exception}</p>
       {stack === '' ? null : (
-        <details className={styles.details}>
+        <details className="wide">
           <summary>{say('admin.errors.stack')}</summary>
           {/* Long lines are scrolled, by keys as well. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}

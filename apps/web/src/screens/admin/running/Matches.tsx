@@ -51,7 +51,7 @@ export function Matches() {
           <Match key={match.matchId} match={match} />
         ))}
       </ul>
-      {data.hasMore ? <p className={styles.when}>{say('admin.matches.more', { count: data.matches.length })}</p> : null}
+      {data.hasMore ? <p className="soft text-s">{say('admin.matches.more', { count: data.matches.length })}</p> : null}
     </>
   );
 }
@@ -66,12 +66,12 @@ function Match({ match }: { match: RunningMatch }) {
   const { matchId, lobbyCode, hostName, hostUsername, openedAt, phase, mode, step, steps, seated, present } = match;
   const phaseName = phase === null ? undefined : PHASES[phase];
   return (
-    <li className={styles.case}>
-      <p className={styles.head}>
+    <li className="stack align-start gap-2 shrinks pad-4 raised outlined radius-m">
+      <p className="flow align-center gap-1-2">
         <Badge look={phase === 10 ? 'action' : 'plain'}>
           {phaseName === undefined ? say('admin.phase.unknown') : say(`admin.phase.${phaseName}`)}
         </Badge>
-        <Link to={addressOf('people', hostUsername)} className={styles.author}>
+        <Link to={addressOf('people', hostUsername)} className="bold">
           <bdi>{hostName}</bdi>
         </Link>
         <code>{lobbyCode}</code>
@@ -80,12 +80,12 @@ function Match({ match }: { match: RunningMatch }) {
         {modeName(mode)}
         {step > 0 ? ` · ${say('admin.matches.step', { step, steps })}` : null}
       </p>
-      <p className={styles.when}>
+      <p className="soft text-s">
         {say('admin.matches.people', { present, seated })} ·{' '}
         {say('admin.matches.since', { date: formatDate(openedAt, { dateStyle: 'short', timeStyle: 'short' }) })}
       </p>
       {phase === 99 || phase === null ? null : (
-        <div className={styles.buttons}>
+        <div className="flow gap-2">
           <Button kind="danger" size="s" icon={<Ban size={18} aria-hidden="true" />} onPress={() => setClosing(true)}>
             {say('admin.matches.close')}
           </Button>

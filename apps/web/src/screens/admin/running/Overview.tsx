@@ -25,7 +25,7 @@ export function Overview() {
   const { data, status, error, refetch } = useOverview({ refetchInterval: EVERY_MS });
   if (status !== 'success') return <Unready error={error} lines={8} onRetry={() => void refetch()} />;
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5">
       <Findings findings={data.findings} />
       <Waiting waiting={data.waiting} />
       <div className={styles.panels}>
@@ -45,10 +45,10 @@ function Findings({ findings }: Pick<Figures, 'findings'>) {
   if (findings.length === 0) return null;
   return (
     <section className={styles.findings} aria-label={say('admin.findings')}>
-      <h2>{say('admin.findings')}</h2>
+      <h2 className="text-m">{say('admin.findings')}</h2>
       <ul>
         {findings.map(({ code, isSerious, values }) => (
-          <li key={code} data-serious={isSerious}>
+          <li className="flex align-start gap-2" key={code} data-serious={isSerious}>
             <TriangleAlert size={18} aria-hidden="true" /> {say(`admin.finding.${code}`, values)}
           </li>
         ))}
@@ -147,8 +147,8 @@ function rounded(value: number): number {
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.panel}>
-      <h2>{title}</h2>
+    <section className="stack align-start gap-3 shrinks pad-4 raised outlined radius-m">
+      <h2 className="text-m">{title}</h2>
       {children}
     </section>
   );
@@ -160,11 +160,11 @@ function Games({ figures: { matches, players } }: { figures: Figures }) {
   const phases = ['lobby', 'draw', 'watch', 'done'] as const;
   return (
     <Panel title={say('admin.matches')}>
-      <p className={styles.big}>{say('admin.overview.players', { count: players })}</p>
+      <p className="text-l display">{say('admin.overview.players', { count: players })}</p>
       <dl className={styles.figures}>
         {phases.map((phase) => (
           <div key={phase}>
-            <dt>{say(`admin.phase.${phase}`)}</dt>
+            <dt className="soft text-s">{say(`admin.phase.${phase}`)}</dt>
             <dd>{matches[phase]}</dd>
           </div>
         ))}
@@ -231,15 +231,15 @@ function Rendering({ rendering: { waiting, rendering, failed, renderers } }: Pic
           ] as const
         ).map(([name, count]) => (
           <div key={name}>
-            <dt>{say(`admin.overview.rendering.${name}`)}</dt>
+            <dt className="soft text-s">{say(`admin.overview.rendering.${name}`)}</dt>
             <dd>{count}</dd>
           </div>
         ))}
       </dl>
       {renderers.length === 0 ? <p className={styles.soft}>{say('admin.overview.renderers.none')}</p> : null}
-      <ul className={styles.renderers}>
+      <ul className="stack gap-2 unmarked">
         {renderers.map(({ name, lastOnline, averageWorktime, totalSuccessful, totalErrors }) => (
-          <li key={name}>
+          <li className="flow align-center gap-1-2 breakable" key={name}>
             <strong>{name}</strong>{' '}
             {now - lastOnline < RENDERER_GONE_MS ? (
               <Badge look="done">{say('admin.overview.renderers.here')}</Badge>
@@ -267,11 +267,11 @@ function Server({ figures: { people, storage, startedAt, version } }: { figures:
     <Panel title={say('admin.overview.server')}>
       <dl className={styles.figures}>
         <div>
-          <dt>{say('admin.overview.accounts')}</dt>
+          <dt className="soft text-s">{say('admin.overview.accounts')}</dt>
           <dd>{formatNumber(people.all)}</dd>
         </div>
         <div>
-          <dt>{say('admin.overview.today')}</dt>
+          <dt className="soft text-s">{say('admin.overview.today')}</dt>
           <dd>{formatNumber(people.today)}</dd>
         </div>
       </dl>

@@ -6,7 +6,6 @@ import { useClient } from '../../../ClientContext.tsx';
 import { Badge } from '../../../components/Badge.tsx';
 import { Checkbox } from '../../../components/form/Checkbox.tsx';
 import { useText } from '../../../game/useText.ts';
-import audit from '../audit/AuditList.module.css';
 import styles from './SettingsList.module.css';
 import { Unready } from '../Unready.tsx';
 
@@ -27,12 +26,12 @@ export function SettingsList() {
   const shown = data.settings.filter(({ value }) => isAll || value !== null);
   return (
     <>
-      <p className={audit.lead}>{say('admin.settings.lead')}</p>
+      <p className="measure soft">{say('admin.settings.lead')}</p>
       <Checkbox isSelected={isAll} onChange={setAll}>
         {say('admin.settings.all')}
       </Checkbox>
       {shown.length === 0 ? <p>{say('admin.settings.none')}</p> : null}
-      <dl className={styles.settings}>
+      <dl className="stack flush">
         {shown.map((setting) => (
           <Setting key={setting.name} setting={setting} />
         ))}
@@ -46,19 +45,19 @@ function Setting({ setting: { name, meaning, value, isSecret, fallback } }: { se
   const say = useText();
   return (
     <div className={styles.setting}>
-      <dt>
+      <dt className="bold">
         <code>{name}</code>
       </dt>
       <dd>
         {value === null ? (
-          <span className={styles.soft}>{say('admin.settings.default', { fallback })}</span>
+          <span className="soft text-s">{say('admin.settings.default', { fallback })}</span>
         ) : isSecret ? (
           <Badge look="done">{say('admin.settings.secret')}</Badge>
         ) : (
           <code>{value}</code>
         )}
         {/* As `npm start -- --help` has it. */}
-        <span className={styles.soft} lang="en">
+        <span className="soft text-s" lang="en">
           {meaning}
         </span>
       </dd>
@@ -70,12 +69,12 @@ function Echo({ echo: { headers, address } }: { echo: EchoHeader }) {
   const say = useText();
   return (
     <section className={styles.echo}>
-      <h2>{say('admin.echo')}</h2>
-      <p className={audit.lead}>{say('admin.echo.lead', { address })}</p>
-      <dl className={styles.settings}>
+      <h2 className="text-l">{say('admin.echo')}</h2>
+      <p className="measure soft">{say('admin.echo.lead', { address })}</p>
+      <dl className="stack flush">
         {Object.entries(headers).map(([name, value]) => (
           <div key={name} className={styles.setting}>
-            <dt>
+            <dt className="bold">
               <code>{name}</code>
             </dt>
             <dd>

@@ -22,7 +22,7 @@ export function ColorMixer({ color, onChange }: { color: Color; onChange: (color
     if (chosen) onChange(chosen);
   };
   return (
-    <div className={styles.mixer} data-testid="mixer">
+    <div className="stack gap-2" data-testid="mixer">
       <ColorArea
         aria-label={say('draw.mixer.field')}
         xChannel="saturation"
@@ -60,7 +60,7 @@ function HexField({ color, onChange }: { color: Color; onChange: (color: Color) 
     setTyped(null);
   };
   return (
-    <label className={styles.hex}>
+    <label className="row gap-2 text-xs">
       {say('draw.mixer.hex')}
       <input
         className={panel.field}

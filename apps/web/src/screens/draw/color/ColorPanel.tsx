@@ -7,6 +7,7 @@ import { relatedColors } from '../../../canvas/colors/relatedColors.ts';
 import type { Toolbox } from '../../../canvas/tools/toolbox.ts';
 import { useStore } from '../../../ClientContext.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
+import { classes } from '../../../components/classes.ts';
 import { Segments } from '../../../components/form/Segments.tsx';
 import { Tabs } from '../../../components/Tabs.tsx';
 import { useText } from '../../../game/useText.ts';
@@ -81,7 +82,7 @@ function Palette({ toolbox, onChoose }: { toolbox: Toolbox; onChoose: (color: Co
   const say = useText();
   const { color, palette } = useStore(toolbox);
   return (
-    <div className={styles.palettes} data-few={palette !== 'standard'}>
+    <div className={classes('stack gap-2', styles.palettes)} data-few={palette !== 'standard'}>
       <Swatches colors={PALETTES[palette].map((entry) => entry.color)} chosen={color} onChoose={onChoose} />
       <Segments
         label={say('draw.palettes')}
@@ -109,7 +110,7 @@ function Chosen({ toolbox, onUsed, children }: Props & { children?: ReactNode })
   const { colorMode } = toolbox.limits.tools;
   const hasOther = colorMode !== 'mono';
   return (
-    <div className={styles.chosen}>
+    <div className={classes('row gap-1', styles.chosen)}>
       <span className={styles.pair}>
         {hasOther ? <span className={styles.other} style={{ background: toHex(otherColor) }} /> : null}
         <span
@@ -119,7 +120,7 @@ function Chosen({ toolbox, onUsed, children }: Props & { children?: ReactNode })
           data-color={toHex(color)}
         />
       </span>
-      <span className={styles.name}>{nameOf(color)}</span>
+      <span className="shrinks grows text-xs ellipsis">{nameOf(color)}</span>
       {hasOther ? (
         <IconButton label={say('draw.swapColors')} shortcut="X" size="s" onPress={() => toolbox.swapColors()}>
           <ArrowLeftRight size={18} aria-hidden="true" />

@@ -36,7 +36,7 @@ export function OwnColors({ toolbox, onChoose }: { toolbox: Toolbox; onChoose: (
   };
 
   return (
-    <div className={styles.own}>
+    <div className="stack gap-2">
       <form className={styles.form} onSubmit={add}>
         <input
           className={panel.field}
@@ -64,7 +64,7 @@ export function OwnColors({ toolbox, onChoose }: { toolbox: Toolbox; onChoose: (
         <PaletteFile onText={(read) => keep(colorsIn(read))} />
       </form>
       {isWrong ? (
-        <p className={styles.wrong} role="alert">
+        <p className="danger text-xs" role="alert">
           {say('draw.own.wrong')}
         </p>
       ) : null}

@@ -37,7 +37,7 @@ export function FinishDialog({ sync, deadline, hasShow = false, inSight, onSubmi
   return (
     <DialogFrame title={say('finish.title')} onClose={onBack} wide>
       <form
-        className={styles.form}
+        className="stack gap-5"
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit();
@@ -45,8 +45,23 @@ export function FinishDialog({ sync, deadline, hasShow = false, inSight, onSubmi
       >
         <div className={styles.sides}>
           <Preview sync={sync} meta={meta} />
-          <div className={styles.choices}>
-            <CropRow isClipping={isClipping} inSight={inSight} choose={choose} />
+          <div className="stack gap-4">
+            <Row title={say('finish.crop')}>
+              <Segments
+                label={say('finish.crop')}
+                className={styles.segments}
+                value={isClipping ? 'zoom' : 'whole'}
+                onChange={(value) => {
+                  if (value === 'whole') choose({ isClipping: false, ...WHOLE });
+                  else if (inSight) choose({ isClipping: true, ...inSight });
+                }}
+                segments={[
+                  { value: 'whole', label: say('finish.crop.whole') },
+                  { value: 'zoom', label: say('finish.crop.zoom') },
+                ]}
+              />
+              {inSight === null && !isClipping ? <p className={styles.hint}>{say('finish.crop.hint')}</p> : null}
+            </Row>
             <Row title={say('finish.layers')}>
               <Segments
                 label={say('finish.layers')}
@@ -85,42 +100,13 @@ export function FinishDialog({ sync, deadline, hasShow = false, inSight, onSubmi
   );
 }
 
-interface CropProps {
-  isClipping: boolean;
-  inSight: CropChoice | null;
-  choose: (choice: DrawingMeta) => void;
-}
-
-/** All of the picture is shown, or what is in sight. */
-function CropRow({ isClipping, inSight, choose }: CropProps) {
-  const say = useText();
-  return (
-    <Row title={say('finish.crop')}>
-      <Segments
-        label={say('finish.crop')}
-        className={styles.segments}
-        value={isClipping ? 'zoom' : 'whole'}
-        onChange={(value) => {
-          if (value === 'whole') choose({ isClipping: false, ...WHOLE });
-          else if (inSight) choose({ isClipping: true, ...inSight });
-        }}
-        segments={[
-          { value: 'whole', label: say('finish.crop.whole') },
-          { value: 'zoom', label: say('finish.crop.zoom') },
-        ]}
-      />
-      {inSight === null && !isClipping ? <p className={styles.hint}>{say('finish.crop.hint')}</p> : null}
-    </Row>
-  );
-}
-
 /** No time for questions. */
 function BigSubmit({ onSubmit, onBack }: Pick<Props, 'onSubmit' | 'onBack'>) {
   const say = useText();
   return (
     <DialogFrame title={say('finish.hurry')} onClose={onBack}>
       <form
-        className={styles.form}
+        className="stack gap-5"
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit();
@@ -157,8 +143,8 @@ function SubmitButton({ isBig = false }: { isBig?: boolean }) {
 
 function Row({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.row}>
-      <h3 className={styles.title}>{title}</h3>
+    <section className="stack gap-2">
+      <h3 className="text-m">{title}</h3>
       {children}
     </section>
   );

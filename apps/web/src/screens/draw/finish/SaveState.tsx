@@ -21,7 +21,7 @@ export function SaveState({ sync, easel }: { sync: DrawingSync; easel: Easel }) 
       <Icon size={20} aria-hidden="true" />
       <span className={styles.text}>{say(`draw.save.${status}`)}</span>
       {fullness === 'fine' ? null : (
-        <strong className={styles.full} role="status">
+        <strong className="danger" role="status">
           {say(`draw.${fullness}`)}
         </strong>
       )}

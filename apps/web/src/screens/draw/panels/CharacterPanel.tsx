@@ -37,7 +37,7 @@ export function CharacterPanel({ characters, ...looking }: Props) {
   const character = characters.find(({ id }) => id === chosen) ?? characters[0];
   if (!character) return null;
   return (
-    <section className={classes(panel.panel, styles.panel)} aria-label={say('draw.character')}>
+    <section className={classes(panel.panel, 'rigid')} aria-label={say('draw.character')}>
       {characters.length > 1 ? (
         <Segments
           label={say('draw.character')}
@@ -87,7 +87,7 @@ function Look({ name, profile, ...looking }: Looking & { name: string; profile: 
   return (
     <div className={styles.look}>
       <div className={styles.words}>
-        <p className={styles.who}>
+        <p className="row gap-2 shrinks bold breakable">
           <Avatar name={name} url={avatarUrl} face={face} size={36} />
           <bdi>{name}</bdi>
         </p>
@@ -120,7 +120,7 @@ function Look({ name, profile, ...looking }: Looking & { name: string; profile: 
 function Turn({ at, count, onTurn }: { at: number; count: number; onTurn: (at: number) => void }) {
   const say = useText();
   return (
-    <div className={styles.turn}>
+    <div className={classes('row justify-center gap-2 text-s', styles.turn)}>
       <IconButton size="s" label={say('draw.character.previous')} isDisabled={at === 0} onPress={() => onTurn(at - 1)}>
         <ChevronLeft size={18} aria-hidden="true" />
       </IconButton>

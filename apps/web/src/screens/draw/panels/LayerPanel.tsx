@@ -30,7 +30,7 @@ export function LayerPanel({ studio, onEraseAll, onUsed }: Props) {
   const { layers, hasBase, tools } = toolbox.limits;
   return (
     <section className={panel.panel} aria-label={say('draw.layers')}>
-      <h2 className={panel.title}>{say('draw.layers')}</h2>
+      <h2 className="text-s">{say('draw.layers')}</h2>
       <ul className={styles.list}>
         {LAYERS.filter(({ id }) => layers.includes(id)).map(({ id, text, hide }) => {
           const isVisible = visible[id];
@@ -65,7 +65,7 @@ export function LayerPanel({ studio, onEraseAll, onUsed }: Props) {
         })}
         {hasBase ? <BaseRow toolbox={toolbox} /> : null}
       </ul>
-      {visible[layer] ? null : <p className={styles.hidden}>{say('draw.layer.isHidden')}</p>}
+      {visible[layer] ? null : <p className="danger text-xs">{say('draw.layer.isHidden')}</p>}
       {layers.length > 1 || tools.undo ? <LayerActions studio={studio} onEraseAll={onEraseAll} /> : null}
     </section>
   );

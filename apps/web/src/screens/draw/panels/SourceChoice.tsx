@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { createDarkroom } from '../../../canvas/show/darkroom.ts';
 import { Thumbnail } from '../../../canvas/show/Thumbnail.tsx';
 import { useClient } from '../../../ClientContext.tsx';
+import { classes } from '../../../components/classes.ts';
 import { showToast } from '../../../components/toast/toast.ts';
 import { FewPlayers } from '../../../game/waiting/FewPlayers.tsx';
 import { GameBar } from '../../../game/bar/GameBar.tsx';
@@ -45,17 +46,17 @@ export function SourceChoice({ state, task, step, until, onChosen }: Props) {
   };
 
   return (
-    <div className={styles.screen}>
+    <div className="stack screen">
       <GameBar state={state} title={say('draw.phase')} actions={<HostActions state={state} />}>
         <StepTimer step={step} isPaused={state.paused ?? false} />
       </GameBar>
       <FewPlayers state={state} />
       <StepNotice state={state} />
       <main className={styles.main}>
-        <h2 className={styles.title}>{say('choose.title')}</h2>
-        <p className={styles.text}>{say('choose.text')}</p>
+        <h2 className="text-2xl text-center">{say('choose.title')}</h2>
+        <p className="measure soft text-center">{say('choose.text')}</p>
         <TimeLeft until={until} onOver={onChosen} />
-        <ul className={styles.sources}>
+        <ul className={classes('flow justify-center gap-5 unmarked wide', styles.sources)}>
           {sources.map((source, index) => (
             <li key={source.drawingId}>
               <button type="button" className={styles.source} disabled={isAsking} onClick={() => void choose(source)}>
@@ -65,7 +66,7 @@ export function SourceChoice({ state, task, step, until, onChosen }: Props) {
                   label={say('choose.source', { number: index + 1, count: sources.length })}
                   className={styles.picture}
                 />
-                <span className={styles.artists}>
+                <span className="row gap-2 soft text-s">
                   <Users size={18} aria-hidden="true" />
                   {say('choose.artists', { count: source.artists ?? 0 })}
                 </span>
@@ -91,7 +92,7 @@ function TimeLeft({ until, onOver }: { until: number; onOver: () => void }) {
     if (isOver) onOver();
   }, [isOver, onOver]);
   return (
-    <div className={styles.time}>
+    <div className={classes('flow align-center justify-center gap-2-3', styles.time)}>
       <span>{say('choose.left')}</span>
       <progress value={Math.max(0, left)} max={RULES_LIMITS.choose.time} aria-label={say('choose.left')} />
       <strong className={styles.seconds}>{Math.max(0, Math.ceil(left / 1000))}</strong>

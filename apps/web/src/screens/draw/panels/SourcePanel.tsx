@@ -34,7 +34,7 @@ export function SourcePanel({ drawingId, label, toolbox, darkroom, isLarge, onLa
   const [isPicking, setPicking] = useState(false);
   const zoom = (factor: number) => viewport.current && zoomBy(viewport.current, factor);
   return (
-    <section className={classes(panel.panel, styles.panel)} aria-label={label ?? say('draw.sheet.source')}>
+    <section className={classes(panel.panel, 'rigid')} aria-label={label ?? say('draw.sheet.source')}>
       <SourceView
         drawingId={drawingId}
         darkroom={darkroom}

@@ -55,7 +55,7 @@ export function BrushPanel({ toolbox }: Props) {
         <NibSheet toolbox={toolbox} />
       </div>
       <div className={styles.tool}>
-        <h2 className={classes(panel.title, styles.name)}>{say(NIB_TEXTS[nib])}</h2>
+        <h2 className={classes('text-s', styles.name)}>{say(NIB_TEXTS[nib])}</h2>
         <KeepButton toolbox={toolbox} onPress={() => setKept(kept === nib ? null : nib)} />
         <IconButton label={say('draw.reset')} size="s" tooltip="left" onPress={() => toolbox.reset()}>
           <RotateCcw size={16} aria-hidden="true" />

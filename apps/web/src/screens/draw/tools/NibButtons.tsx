@@ -67,7 +67,7 @@ export function NibSheet({ toolbox }: { toolbox: Toolbox }) {
 export function NibIcon({ nib, erases }: { nib: Nib; erases: boolean }) {
   const Icon = NIB_ICONS[nib];
   return (
-    <span className={styles.icon}>
+    <span className="block relative">
       <Icon size={22} aria-hidden="true" />
       {erases ? <Eraser size={13} strokeWidth={2.5} className={styles.erases} aria-hidden="true" /> : null}
     </span>

@@ -40,7 +40,7 @@ export function Presets({ toolbox, isKeeping, onKept }: Props) {
   const own = held?.name === null ? null : held;
   const isRenaming = own !== null && own.id === renamed;
   return (
-    <div className={styles.presets} data-testid="presets">
+    <div className="stack gap-1" data-testid="presets">
       {presets.length > 1 ? (
         <ul className={styles.shelf} aria-label={say('draw.presets')}>
           {presets.map((preset) => (

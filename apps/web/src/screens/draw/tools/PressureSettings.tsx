@@ -33,7 +33,7 @@ export function PressureSettings({ toolbox }: { toolbox: Toolbox }) {
           </button>
         ))}
       </div>
-      <div className={styles.curve}>
+      <div className="row gap-3">
         <Curve bend={pressureCurve} />
         <Slider
           label={say('draw.curve')}
@@ -43,7 +43,7 @@ export function PressureSettings({ toolbox }: { toolbox: Toolbox }) {
           value={pressureCurve}
           onChange={(bend) => toolbox.setPressureCurve(bend)}
           showValue={(bend) => say(bend === 0 ? 'draw.curve.even' : bend > 0 ? 'draw.curve.light' : 'draw.curve.firm')}
-          className={classes(settingStyles.slider, styles.bend)}
+          className={classes(settingStyles.slider, 'shrinks grows')}
         />
       </div>
     </fieldset>

@@ -10,7 +10,6 @@ import { useText } from '../../../game/useText.ts';
 import { MoreTexts } from '../../../language/MoreTexts.tsx';
 import { takeGranted } from '../../login/consentTrip.ts';
 import type { ChangeOptions } from '../changeOptions.ts';
-import styles from './AccessSettings.module.css';
 import { BanList } from './BanList.tsx';
 import { ChannelConsent } from './ChannelConsent.tsx';
 import { ChannelHelp } from './ChannelHelp.tsx';
@@ -64,7 +63,7 @@ function Access({ state, change }: Props) {
     isDisabled: value === 'subscribers' && channel?.hasSubscribers === false,
   }));
   return (
-    <div className={styles.access}>
+    <div className="stack gap-4">
       <Select label={say('lobby.access')} choices={choices} value={access} onChange={choose} />
       {isGate(access) ? (
         <Select
@@ -95,7 +94,7 @@ function Access({ state, change }: Props) {
 function Lists({ door, access, open }: { door: HostDoor; access: Access; open: (list: Opened) => void }) {
   const say = useText();
   return (
-    <div className={styles.lists}>
+    <div className="flow align-center gap-3">
       {access === 'whitelist' ? (
         <Button kind="quiet" icon={<ListChecks size={18} aria-hidden="true" />} onPress={() => open('whitelist')}>
           {say('door.whitelist.open', { count: door.whitelist.length })}

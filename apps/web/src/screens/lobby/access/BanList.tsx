@@ -37,7 +37,7 @@ export function BanList({ door, onClose }: { door: HostDoor; onClose: () => void
           </ul>
         </>
       )}
-      <div className={styles.buttons}>
+      <div className="flow align-center gap-3">
         <Button kind="quiet" onPress={onClose}>
           {say('end.close')}
         </Button>
@@ -58,7 +58,7 @@ function Ban({ ban: { id, name, reason, at } }: { ban: HostBan }) {
     <li className={styles.ban}>
       <span className={styles.who}>
         <strong>{name === '' ? say('door.bans.gone') : name}</strong>
-        <small>
+        <small className="soft">
           {formatDate(at, { dateStyle: 'medium' })}
           {reason === '' ? null : ` · ${reason}`}
         </small>

@@ -8,7 +8,6 @@ import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
 import { useProblemText } from '../../../language/problemText.ts';
 import { beginTrip } from '../../login/consentTrip.ts';
-import styles from './AccessSettings.module.css';
 import { startConsent } from './doorCalls.ts';
 
 /** Says what Twitch will ask the host, and why, before he goes there. The lobby waits for him. */
@@ -32,8 +31,8 @@ export function ChannelConsent(props: { gate: ChannelGate; lobbyCode: string; on
   return (
     <DialogFrame title={say('door.consent.title')} onClose={onClose}>
       <p>{say(`door.consent.${gate}`)}</p>
-      <p className={styles.small}>{say('door.consent.promise')}</p>
-      <div className={styles.buttons}>
+      <p className="soft text-s">{say('door.consent.promise')}</p>
+      <div className="flow align-center gap-3">
         <Button
           kind="action"
           icon={<LogIn size={18} aria-hidden="true" />}

@@ -15,7 +15,7 @@ import { DOOR_KEY, withdrawConsent } from './doorCalls.ts';
 export function ChannelHelp({ granted, ask }: { granted: readonly ChannelGate[]; ask: () => void }) {
   const say = useText();
   return (
-    <div className={styles.channel}>
+    <div className="flow align-center gap-3">
       {granted.includes('moderation') ? (
         <p className={styles.told}>
           <ModeratorIcon />

@@ -48,7 +48,7 @@ export function Whitelist({ door, onClose }: { door: HostDoor; onClose: () => vo
         autoFocus
       />
       <Known guests={guests} />
-      <div className={styles.buttons}>
+      <div className="flow align-center gap-3">
         <Button kind="action" isDisabled={isTooLong || save.isPending} onPress={() => save.mutate()}>
           {say('door.whitelist.save', { count: names.length })}
         </Button>
@@ -87,10 +87,10 @@ function useRested(names: readonly string[]): readonly string[] {
 function Known({ guests }: { guests: readonly Guest[] }) {
   const say = useText();
   const known = guests.filter(({ knownAs }) => knownAs !== undefined).length;
-  if (guests.length === 0) return <p className={styles.small}>{say('door.whitelist.empty')}</p>;
+  if (guests.length === 0) return <p className="soft text-s">{say('door.whitelist.empty')}</p>;
   return (
     <>
-      <p className={styles.small} role="status">
+      <p className="soft text-s" role="status">
         {say('door.whitelist.known', { known, count: guests.length })}
       </p>
       <ul className={styles.guests}>

@@ -2,14 +2,13 @@ import { Star, Users } from 'lucide-react';
 import { Badge } from '../../../components/Badge.tsx';
 import { useText } from '../../../game/useText.ts';
 import { factsOf } from './modes.ts';
-import styles from './ModeBadges.module.css';
 
 /** What a mode needs, and with how many it is best. */
 export function ModeBadges({ mode }: { mode: number }) {
   const say = useText();
   const { least, good, needsVip } = factsOf(mode);
   return (
-    <span className={styles.badges}>
+    <span className="flow gap-1-2">
       <Badge icon={<Users size={14} aria-hidden="true" />}>
         {good.to === null
           ? say('mode.goodFrom', { from: good.from })

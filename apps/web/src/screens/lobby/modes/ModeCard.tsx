@@ -4,7 +4,6 @@ import { Button } from '../../../components/Button.tsx';
 import { useText } from '../../../game/useText.ts';
 import { ModeBadges } from './ModeBadges.tsx';
 import { ModeComic } from './ModeComic.tsx';
-import styles from './ModeCard.module.css';
 import { ModePicker } from './ModePicker.tsx';
 import { factsOf } from './modes.ts';
 
@@ -14,12 +13,12 @@ export function ModeCard({ mode, onChange }: { mode: number; onChange?: (mode: n
   const [isChoosing, setChoosing] = useState(false);
   const { name } = factsOf(mode);
   return (
-    <div className={styles.card}>
-      <div className={styles.head}>
-        <h3 className={styles.name}>{say(`mode.${name}`)}</h3>
+    <div className="stack gap-3">
+      <div className="flow align-center justify-between gap-2-3">
+        <h3 className="text-xl">{say(`mode.${name}`)}</h3>
         <ModeBadges mode={mode} />
       </div>
-      <p className={styles.about}>{say(`mode.${name}.about`)}</p>
+      <p className="soft">{say(`mode.${name}.about`)}</p>
       <ModeComic name={name} withWords />
       {onChange === undefined ? null : (
         <Button

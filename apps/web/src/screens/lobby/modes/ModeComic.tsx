@@ -10,7 +10,7 @@ export function ModeComic({ name, withWords = false }: { name: ModeName; withWor
   return (
     <ol className={styles.comic}>
       {panels.map((words, index) => (
-        <li key={words} className={styles.panel}>
+        <li key={words} className="stack gap-2 shrinks">
           <svg
             viewBox="0 0 160 120"
             className={styles.picture}

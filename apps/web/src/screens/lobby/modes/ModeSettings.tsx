@@ -55,7 +55,7 @@ function EchoPages({ options, change }: SettingsProps) {
   const { min, max } = OPTIONS.pages;
   const counts = Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
   return (
-    <div className={styles.group}>
+    <div className="stack gap-4">
       <Select
         label={say('lobby.pages')}
         choices={[
@@ -89,9 +89,9 @@ function Sources({ options, change }: SettingsProps) {
   const say = useText();
   const source = options.vipSource ?? OPTIONS.vipSource.unset;
   return (
-    <div className={styles.group}>
-      <div className={styles.choice}>
-        <p className={styles.label}>{say('mode.vipSource')}</p>
+    <div className="stack gap-4">
+      <div className="stack align-start gap-2">
+        <p className="display medium">{say('mode.vipSource')}</p>
         <Segments
           label={say('mode.vipSource')}
           segments={[
@@ -102,7 +102,7 @@ function Sources({ options, change }: SettingsProps) {
           onChange={(vipSource) => void change({ vipSource })}
           className={styles.segments}
         />
-        <p className={styles.hint}>
+        <p className="soft text-s">
           {say(source === 'pick' ? 'mode.vipSource.pick.hint' : 'mode.vipSource.draw.hint')}
         </p>
       </div>
@@ -119,7 +119,7 @@ function Animation({ state, change }: Props) {
   const { min, max } = OPTIONS.frames;
   const counts = Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
   return (
-    <div className={styles.group}>
+    <div className="stack gap-4">
       <Theme state={state} change={change} />
       <Select
         label={say('mode.frames')}
@@ -137,8 +137,8 @@ function Animation({ state, change }: Props) {
         show={(count) => say('mode.fps.count', { count })}
         onChange={(fps) => void change({ fps })}
       />
-      <div className={styles.choice}>
-        <p className={styles.label}>{say('tools.format')}</p>
+      <div className="stack align-start gap-2">
+        <p className="display medium">{say('tools.format')}</p>
         <Segments
           label={say('tools.format')}
           segments={[
@@ -176,7 +176,7 @@ function Theme({ state, change }: Props) {
     if (!length.isTooShort && !length.isTooLong) late(text);
   };
   return (
-    <div className={styles.group}>
+    <div className="stack gap-4">
       <Switch
         isSelected={theme !== null}
         onChange={(isOn) => {

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { createDarkroom } from '../../../canvas/show/darkroom.ts';
 import { Thumbnail } from '../../../canvas/show/Thumbnail.tsx';
 import { Button } from '../../../components/Button.tsx';
+import { classes } from '../../../components/classes.ts';
 import { useSend } from '../../../game/useSend.ts';
 import { useText } from '../../../game/useText.ts';
 import styles from './PickDrawing.module.css';
@@ -27,14 +28,17 @@ function OwnPick({ state: { pick, you } }: { state: MatchState }) {
   const [isPicking, setPicking] = useState(false);
   const Icon = pick && ICONS[pick.state];
   return (
-    <section className={styles.pick} aria-label={say('pick.title')}>
+    <section
+      className={classes('stack align-start gap-3 pad-4 gold-wash radius-l', styles.pick)}
+      aria-label={say('pick.title')}
+    >
       <h4 className={styles.title}>{say('pick.title')}</h4>
       {pick ? (
-        <div className={styles.picked} data-state={pick.state}>
+        <div className={classes('row gap-4 wide', styles.picked)} data-state={pick.state}>
           <span className={styles.picture}>
             <Thumbnail drawingId={pick.drawingId} darkroom={darkroom} width={240} />
           </span>
-          <p className={styles.state} role="status">
+          <p className={classes('row gap-2 heavy', styles.state)} role="status">
             {Icon ? <Icon size={20} aria-hidden="true" /> : null}
             {pick.problem ? say(`pick.problem.${pick.problem}`) : say(`pick.${pick.state}`)}
           </p>

@@ -23,7 +23,7 @@ export function PlanEditor({ state, change }: { state: MatchState; change: Chang
   const most = RULES_LIMITS.plan.rounds;
   const hasRoom = draft.rounds.length < most;
   return (
-    <div className={styles.editor}>
+    <div className="stack gap-4">
       <PlanPresets plan={plan} onChoose={(preset) => edit({ type: 'load', plan: preset })} />
       <TextField
         label={say('plan.name')}
@@ -32,7 +32,7 @@ export function PlanEditor({ state, change }: { state: MatchState; change: Chang
         placeholder={say('plan.name.example')}
         maxLength={RULES_LIMITS.plan.name}
       />
-      <ol ref={list} className={styles.rounds} aria-label={say('plan.rounds')}>
+      <ol ref={list} className="stack gap-3 unmarked" aria-label={say('plan.rounds')}>
         {draft.rounds.map(({ key, round }, index) => (
           <RoundCard
             key={key}
@@ -50,7 +50,7 @@ export function PlanEditor({ state, change }: { state: MatchState; change: Chang
           />
         ))}
       </ol>
-      <div className={styles.add}>
+      <div className="flow align-center gap-2">
         <Button
           kind="quiet"
           icon={<PenLine size={18} aria-hidden="true" />}
@@ -67,7 +67,7 @@ export function PlanEditor({ state, change }: { state: MatchState; change: Chang
         >
           {say('plan.add.draw')}
         </Button>
-        {hasRoom ? null : <p className={styles.hint}>{say('plan.full', { most })}</p>}
+        {hasRoom ? null : <p className="soft text-s">{say('plan.full', { most })}</p>}
       </div>
       <Outlook plan={plan} players={playersOf(state)} />
       <Switch isSelected={draft.repeatPlayers ?? playersOf(state) < 4} onChange={(on) => edit({ type: 'repeat', on })}>

@@ -5,7 +5,6 @@ import { Button } from '../../../components/Button.tsx';
 import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
 import { parsePlan, PLAN_LINK, sharePlan } from '../../../plan/planLink.ts';
-import styles from './PlanEditor.module.css';
 
 /** A plan goes to friends as a link, and to a disk as a file. */
 export function PlanFiles({ plan, onLoad }: { plan: CustomPlan; onLoad: (plan: CustomPlan) => void }) {
@@ -34,7 +33,7 @@ export function PlanFiles({ plan, onLoad }: { plan: CustomPlan; onLoad: (plan: C
     else if (file !== undefined) showToast(say('plan.unreadable'), { kind: 'error', id: 'plan' });
   };
   return (
-    <div className={styles.files}>
+    <div className="flow align-center gap-2">
       <Button kind="quiet" size="s" icon={<Link size={16} aria-hidden="true" />} isDisabled={!read.ok} onPress={share}>
         {say('plan.copyLink')}
       </Button>

@@ -10,17 +10,17 @@ export function PlanTold({ plan }: { plan: CustomPlan }) {
   const show = useShownSeconds();
   return (
     <>
-      {plan.name === undefined ? null : <p className={styles.name}>{plan.name}</p>}
-      <ol className={styles.rounds}>
+      {plan.name === undefined ? null : <p className="text-l display breakable">{plan.name}</p>}
+      <ol className="stack gap-2 unmarked">
         {plan.rounds.map(({ type, seconds, selection }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- rounds have nothing else to tell them apart
           <li key={index} className={styles.round}>
             {type === 'draw' ? <Brush size={18} aria-hidden="true" /> : <PenLine size={18} aria-hidden="true" />}
-            <span className={styles.what}>
+            <span className="stack shrinks grows heavy">
               {say(`plan.type.${type}`)}
               <small className={styles.how}>{say(`plan.selection.${selection}`)}</small>
             </span>
-            <span className={styles.time}>
+            <span className="soft tabular">
               {type === 'prompt' && selection === 'dictionary'
                 ? null
                 : seconds === null

@@ -39,7 +39,7 @@ export function RoundCard(props: Props) {
       aria-label={say('plan.round', { number: index + 1 })}
     >
       <Head {...props} />
-      <div className={styles.row}>
+      <div className="flow align-center gap-2-3">
         <Segments
           label={say('plan.type')}
           segments={[
@@ -57,7 +57,7 @@ export function RoundCard(props: Props) {
       {problems
         .flatMap((problem) => wordsOf(problem, round, say))
         .map((words) => (
-          <p key={words} className={styles.problem}>
+          <p key={words} className="row gap-2 danger text-s bold">
             <CircleAlert size={16} aria-hidden="true" />
             {words}
           </p>

@@ -76,8 +76,8 @@ interface ChoiceProps<Value extends string> {
 function Choice<Value extends string>({ name, values, value, onChange }: ChoiceProps<Value>) {
   const say = useText();
   return (
-    <div className={styles.choice}>
-      <p className={styles.label}>{say(name)}</p>
+    <div className="stack align-start gap-1 shrinks">
+      <p className="text-s heavy">{say(name)}</p>
       <Segments label={say(name)} segments={values} value={value} onChange={onChange} className={styles.segments} />
     </div>
   );

@@ -32,7 +32,7 @@ export function WordList({ round, onChange }: { round: PlanRound; onChange: (rou
             value={lines.join('\n')}
             onChange={(text) => onChange({ ...rest, lines: text === '' ? [] : text.split(/\r?\n/) })}
           />
-          <p className={styles.markers}>{say('prompt.hint')}</p>
+          <p className="soft text-s">{say('prompt.hint')}</p>
         </>
       )}
     </div>

@@ -26,7 +26,7 @@ export function StoryEditor({ state, change }: { state: MatchState; change: Chan
     late(next);
   };
   return (
-    <div className={styles.editor} data-secret-field="">
+    <div className="stack gap-3" data-secret-field="">
       <PromptField
         label={say('story.label')}
         value={text}
@@ -38,7 +38,7 @@ export function StoryEditor({ state, change }: { state: MatchState; change: Chan
         hint={say('story.hint')}
         className={styles.field}
       />
-      <p className={styles.markers}>{say('prompt.hint')}</p>
+      <p className="soft text-s">{say('prompt.hint')}</p>
       <StoryLines
         lines={story.lines}
         vipOnly={vipOnly}

@@ -22,7 +22,7 @@ export function StoryLines({ lines, vipOnly, onMoveUp }: Props) {
       {lines.map((line) => (
         <li key={line.number} className={styles.line} data-wrong={line.errors.length > 0}>
           <span className={styles.number}>{line.number}</span>
-          <div className={styles.words}>
+          <div className="stack gap-1 shrinks grows">
             <p className={styles.text}>
               <Owner owner={line.owner} /> <PromptTokens tokens={line.tokens} vipOnly={vipOnly} />
             </p>

@@ -33,7 +33,7 @@ export function RevealForm({ round, drawings, darkroom, closest }: Props) {
   return (
     <div className={styles.reveal} data-testid="watch-text" data-picture>
       <div className={styles.answer}>
-        <p className={styles.label}>{say('watch.wasMeant')}</p>
+        <p className="soft text-s text-center">{say('watch.wasMeant')}</p>
         <PaperSheet size="note" dice={round.dice}>
           {round.promptText}
         </PaperSheet>

@@ -22,8 +22,8 @@ export function SubjectsForm({ round, drawing, guess, darkroom }: Props) {
   return (
     <div className={styles.reveal} data-testid="watch-text">
       <div className={styles.answer}>
-        <p className={styles.label}>{say('watch.wasCrossed')}</p>
-        <div className={styles.subjects}>
+        <p className="soft text-s text-center">{say('watch.wasCrossed')}</p>
+        <div className="flow justify-center gap-1-4">
           {subjects.map(({ text, playerName, isHidden }, index) => (
             <div key={`${text}-${playerName}`} className={styles.subject}>
               {index === 0 ? null : (
