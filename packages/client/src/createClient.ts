@@ -1,21 +1,23 @@
 import { LANGUAGE_TAGS } from '@tuschel/protocol';
 import { withBearer } from './account/bearer.ts';
 import { createLogin } from './account/login.ts';
-import { createSession } from './account/session.ts';
+import { createSession, type SessionKeeper } from './account/session.ts';
 import { createTerms } from './account/terms.ts';
 import { createChatSlot } from './chat/chatSlot.ts';
 import type { ClientOptions } from './clientOptions.ts';
 import { createDrawingApi } from './drawing/drawingApi.ts';
 import { createDrawings } from './drawing/drawings.ts';
 import type { MakeDrawings } from './drawing/lazyDrawings.ts';
-import { createHub } from './game/hub.ts';
+import { createHub, type Hub } from './game/hub.ts';
 import { withLookOut } from './game/lookOut.ts';
-import { createMatch } from './game/match.ts';
+import { createMatch, type MatchClient } from './game/match.ts';
+import type { GameServer } from './gameserver/gameServer.ts';
 import { lazyGameServer } from './gameserver/lazyGameServer.ts';
 import { createApi } from './http/api.ts';
 import { createExceptionReporter } from './http/exceptions.ts';
 import { watchReach } from './http/reach.ts';
 import { createRequest } from './http/request.ts';
+import { createSignal } from './store.ts';
 import type { TuschelClient } from './tuschelClient.ts';
 
 /** Wires the client by hand. Nothing is asked of a server before `start`. */
@@ -39,7 +41,7 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
     );
   const session = createSession({ ...options, api, gameServer, log });
   const terms = createTerms({ api, gameServer, bearer, session, clock, log });
-  const noticeListeners = new Set<() => void>();
+  const notices = createSignal<void>();
   const hub = createHub({
     gameServer,
     bearer,
@@ -50,7 +52,7 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
     notice: (type) => {
       // What they may do here is another now: in all of their windows.
       if (type === 'support') void session.accountChanged().catch(() => undefined);
-      for (const listener of noticeListeners) listener();
+      notices.tell();
     },
   });
   const game = createMatch({ gameServer, hub, bearer, api, clock, log, storage: session.storage });
@@ -69,28 +71,8 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
     loadInk: options.loadInk,
   });
 
-  /** Generation of the session that the hub is connected for; null while it is not. */
-  let connectedFor: number | null = null;
-
-  function followSession(): void {
-    const { status } = session.get();
-    if (status === 'starting') return;
-    const wanted = status === 'signedIn' ? session.generation() : null;
-    if (wanted === connectedFor) return;
-    if (wanted === null) {
-      game.reset();
-      hub.close();
-    } else if (connectedFor === null) {
-      hub.open();
-    } else {
-      game.reset();
-      hub.changeSession();
-    }
-    connectedFor = wanted;
-  }
-
   const unsubscribe = [
-    session.subscribe(followSession),
+    followSession(session, hub, game),
     game.subscribe(() => game.get().status === 'joined' && drawings.prepare?.()),
     options.onWakeUp?.(() => {
       void session.check();
@@ -109,22 +91,11 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
     start: session.restore,
     adopt: session.adopt,
     login: createLogin({ ...options, api, gameServer, session }),
-    async keepLanguage(language) {
-      if (session.get().status !== 'signedIn') return;
-      try {
-        await withBearer(session, (token) => gameServer.keepLanguage(token, LANGUAGE_TAGS[language]));
-        await session.accountChanged();
-      } catch (error) {
-        log('The language could not be kept.', { error: String(error) });
-      }
-    },
+    keepLanguage: createLanguageKeeper({ session, gameServer, log }),
     logout: session.logout,
     terms,
     hub,
-    onNotice(listener) {
-      noticeListeners.add(listener);
-      return () => void noticeListeners.delete(listener);
-    },
+    onNotice: notices.listen,
     game,
     chat,
     drawings,
@@ -137,5 +108,46 @@ export function assembleClient(options: Omit<ClientOptions, 'lineStore'>, makeDr
       session.stop();
       return Promise.resolve();
     },
+  };
+}
+
+/** Connects the hub while somebody is signed in, and anew when it is another session. Returns how to unsubscribe. */
+function followSession(
+  session: Pick<SessionKeeper, 'get' | 'subscribe' | 'generation'>,
+  hub: Pick<Hub, 'open' | 'close' | 'changeSession'>,
+  game: Pick<MatchClient, 'reset'>,
+): () => void {
+  /** Generation of the session that the hub is connected for; null while it is not. */
+  let connectedFor: number | null = null;
+  return session.subscribe(() => {
+    const { status } = session.get();
+    if (status === 'starting') return;
+    const before = connectedFor;
+    connectedFor = status === 'signedIn' ? session.generation() : null;
+    if (connectedFor === before) return;
+    if (before !== null) game.reset();
+    if (connectedFor === null) hub.close();
+    else if (before === null) hub.open();
+    else hub.changeSession();
+  });
+}
+
+function createLanguageKeeper({
+  session,
+  gameServer,
+  log,
+}: {
+  session: Pick<SessionKeeper, 'get' | 'token' | 'renew' | 'accountChanged'>;
+  gameServer: Pick<GameServer, 'keepLanguage'>;
+  log: (message: string, fields?: object) => void;
+}): TuschelClient['keepLanguage'] {
+  return async (language) => {
+    if (session.get().status !== 'signedIn') return;
+    try {
+      await withBearer(session, (token) => gameServer.keepLanguage(token, LANGUAGE_TAGS[language]));
+      await session.accountChanged();
+    } catch (error) {
+      log('The language could not be kept.', { error: String(error) });
+    }
   };
 }

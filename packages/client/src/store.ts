@@ -24,3 +24,37 @@ export function createStore<Value>(initial: Value): WritableStore<Value> {
     },
   };
 }
+
+/** Resolves with the first value that `read` finds, looking now and whenever the store changes; stays pending while that is null. */
+export function waitFor<Value>(store: Store<unknown>, read: () => Value | null): Promise<Value> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const value = read();
+      if (value === null) return;
+      unsubscribe();
+      resolve(value);
+    };
+    const unsubscribe = store.subscribe(look);
+    look();
+  });
+}
+
+/** Something that happens, and whoever wants to hear of it. */
+export interface Signal<Message> {
+  readonly tell: (message: Message) => void;
+  /** Returns how to unsubscribe. */
+  readonly listen: (listener: (message: Message) => void) => () => void;
+}
+
+export function createSignal<Message>(): Signal<Message> {
+  const listeners = new Set<(message: Message) => void>();
+  return {
+    tell(message) {
+      for (const listener of listeners) listener(message);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -2,6 +2,7 @@ import { type InitialRepublishResult, RPC } from '@tuschel/protocol';
 import type { GameServer } from '../gameserver/gameServer.ts';
 import type { Api } from '../http/api.ts';
 import { callEndpoint } from '../http/callEndpoint.ts';
+import { pause } from '../pause.ts';
 import type { ClientClock, TermsClient } from '../tuschelClient.ts';
 import { type Bearer, withBearer } from './bearer.ts';
 import type { SessionKeeper } from './session.ts';
@@ -25,11 +26,6 @@ export function createTerms(options: {
   const { api, gameServer, bearer, session, clock, log } = options;
   let reading: Promise<void> | null = null;
 
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      clock.setTimeout(resolve, LOOK_MS);
-    });
-
   async function carriedOut(
     asked: InitialRepublishResult,
     onProgress: (done: number, total: number) => void,
@@ -38,7 +34,7 @@ export function createTerms(options: {
     for (;;) {
       onProgress(progress.done, progress.total);
       if (progress.isFinished) return;
-      await pause();
+      await pause(clock, LOOK_MS);
       progress = await callEndpoint(api, 'GET /posts/initial-republish');
     }
   }

@@ -53,6 +53,8 @@ export interface ChatLog {
   happened(event: ChatEvent['event'], names: readonly string[], at: number): void;
   /** What was said until then, UTC ms, is gone; also from a late history. */
   clear(at: number): void;
+  /** Everything. */
+  forget(): void;
   speakers(): ChatPerson[];
   entries(reader: Reader): ChatEntry[];
 }
@@ -60,39 +62,22 @@ export interface ChatLog {
 export function createChatLog(): ChatLog {
   const said = new Map<string, Said>();
   const takenBack = new Set<string>();
-  let unsent: Unsent[] = [];
-  let events: ChatEvent[] = [];
-  let count = 0;
+  const unsent = createUnsentLines();
+  const events = createEvents();
   let clearedAt = Number.NEGATIVE_INFINITY;
-
-  const find = (key: string) => unsent.find((line) => line.key === key);
-  const change = (key: string, more: Partial<Unsent>) => {
-    unsent = unsent.map((line) => (line.key === key ? { ...line, ...more } : line));
-  };
-  const discard = (key: string) => {
-    unsent = unsent.filter((line) => line.key !== key);
-  };
 
   /** The line it was before it had come back keeps its key, so that it stays where it is on the screen. */
   const keyOf = ({ messageId, content }: RoomMessage) => {
     const { ref } = content;
-    return typeof ref === 'string' && find(ref) ? ref : messageId;
-  };
-
-  const forgetOldest = () => {
-    if (said.size <= MOST_ENTRIES) return;
-    const [oldest] = [...said].reduce((a, b) => (b[1].at < a[1].at ? b : a));
-    said.delete(oldest);
-  };
-
-  const takeBack = (messageId: string) => {
-    said.delete(messageId);
-    takenBack.add(messageId);
+    return typeof ref === 'string' && unsent.has(ref) ? ref : messageId;
   };
 
   const hear = (message: RoomMessage) => {
     const { messageId, code, content, senderId, username, createdAt } = message;
-    if (code === TAKEN_BACK) takeBack(messageId);
+    if (code === TAKEN_BACK) {
+      said.delete(messageId);
+      takenBack.add(messageId);
+    }
     const { text } = content;
     if (code > CHANGED || typeof text !== 'string' || createdAt <= clearedAt) return false;
     const before = said.get(messageId);
@@ -102,8 +87,8 @@ export function createChatLog(): ChatLog {
     const isChanged = before !== undefined && (before.isChanged || before.text !== text);
     const more = { links: content['links'] === true, reactions: readReactions(content['reactions']) };
     said.set(messageId, { key, senderId, username, text, at: before?.at ?? createdAt, isChanged, ...more });
-    discard(key);
-    forgetOldest();
+    unsent.discard(key);
+    forgetOldest(said);
     return before === undefined;
   };
 
@@ -112,33 +97,25 @@ export function createChatLog(): ChatLog {
     recall: (message) => !takenBack.has(message.messageId) && hear(message),
     forgetTakenBack: () => takenBack.clear(),
     knows: (messageId) => said.has(messageId),
-    push(key, text, at) {
-      unsent = [...unsent, { key, text, at, isFailed: false }];
-    },
-    waiting: () => unsent.filter(({ isFailed }) => !isFailed).map(({ key, text }) => ({ key, text })),
-    retry(key) {
-      const line = find(key);
-      if (!line?.isFailed) return null;
-      discard(key);
-      unsent = [...unsent, { key, text: line.text, at: line.at, isFailed: false }];
-      return { key, text: line.text };
-    },
-    discard,
-    fail: (key, refusal) => change(key, { isFailed: true, ...(refusal ? { refusal } : {}) }),
+    push: unsent.push,
+    waiting: unsent.waiting,
+    retry: unsent.retry,
+    discard: unsent.discard,
+    fail: unsent.fail,
     happened(event, names, at) {
-      const last = events.at(-1);
-      const isSameBreath = last?.event === event && names.length > 0 && at - last.at < SAME_BREATH_MS;
-      const isLastOfAll = last !== undefined && [...said.values()].every((line) => line.at <= last.at);
-      if (isSameBreath && isLastOfAll) {
-        events = [...events.slice(0, -1), { ...last, names: [...last.names, ...names] }];
-      } else {
-        count += 1;
-        events = [...events, { kind: 'event' as const, key: `event-${count}`, event, names, at }].slice(-CHAT.history);
-      }
+      const mayJoin = [...said.values()].every((line) => line.at <= events.lastAt());
+      events.happened({ event, names, at }, mayJoin);
     },
     clear(at) {
       clearedAt = at;
       for (const [id, line] of said) if (line.at <= at) said.delete(id);
+    },
+    forget() {
+      said.clear();
+      takenBack.clear();
+      unsent.forget();
+      events.forget();
+      clearedAt = Number.NEGATIVE_INFINITY;
     },
     speakers: () => [
       ...new Map([...said.values()].map(({ senderId: id, username: name }) => [id, { id, name }])).values(),
@@ -146,9 +123,71 @@ export function createChatLog(): ChatLog {
     entries(reader) {
       const heard = [...said].filter(([, { senderId }]) => !reader.isUnheard(senderId));
       const lines = heard.map(([messageId, line]) => saidLine(messageId, line, reader));
-      const settled = [...lines, ...events].sort((a, b) => a.at - b.at);
-      const own = unsent.map((line) => unsentLine(line, reader));
+      const settled = [...lines, ...events.all()].sort((a, b) => a.at - b.at);
+      const own = unsent.all().map((line) => unsentLine(line, reader));
       return [...settled, ...own].slice(-MOST_ENTRIES);
+    },
+  };
+}
+
+function forgetOldest(said: Map<string, Said>): void {
+  if (said.size <= MOST_ENTRIES) return;
+  const [oldest] = [...said].reduce((a, b) => (b[1].at < a[1].at ? b : a));
+  said.delete(oldest);
+}
+
+/** Lines of one's own on their way, oldest first. */
+function createUnsentLines() {
+  let lines: Unsent[] = [];
+  const find = (key: string) => lines.find((line) => line.key === key);
+  const discard = (key: string) => {
+    lines = lines.filter((line) => line.key !== key);
+  };
+  const push = (key: string, text: string, at: number) => {
+    lines = [...lines, { key, text, at, isFailed: false }];
+  };
+  return {
+    all: () => lines,
+    has: (key: string) => find(key) !== undefined,
+    waiting: () => lines.filter(({ isFailed }) => !isFailed).map(({ key, text }) => ({ key, text })),
+    push,
+    discard,
+    retry(key: string) {
+      const line = find(key);
+      if (!line?.isFailed) return null;
+      discard(key);
+      push(key, line.text, line.at);
+      return { key, text: line.text };
+    },
+    fail(key: string, refusal?: ChatRefusal) {
+      const more = { isFailed: true, ...(refusal ? { refusal } : {}) };
+      lines = lines.map((line) => (line.key === key ? { ...line, ...more } : line));
+    },
+    forget() {
+      lines = [];
+    },
+  };
+}
+
+/** What happened, oldest first. */
+function createEvents() {
+  let events: ChatEvent[] = [];
+  let count = 0;
+  return {
+    all: () => events,
+    lastAt: () => events.at(-1)?.at ?? Number.NEGATIVE_INFINITY,
+    /** @param mayJoin nothing was said since the last one: both may be told in one line */
+    happened({ event, names, at }: Pick<ChatEvent, 'event' | 'names' | 'at'>, mayJoin: boolean) {
+      const last = events.at(-1);
+      if (mayJoin && last?.event === event && names.length > 0 && at - last.at < SAME_BREATH_MS) {
+        events = [...events.slice(0, -1), { ...last, names: [...last.names, ...names] }];
+      } else {
+        count += 1;
+        events = [...events, { kind: 'event' as const, key: `event-${count}`, event, names, at }].slice(-CHAT.history);
+      }
+    },
+    forget() {
+      events = [];
     },
   };
 }

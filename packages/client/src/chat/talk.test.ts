@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reconnectDelay } from '../game/hub.ts';
+import { reconnectDelay } from '../game/connection.ts';
 import type { GameSocket, RoomMessage, SocketRooms } from '../gameserver/gameServer.ts';
 import { memoryStorage } from '../storage/memoryStorage.ts';
 import { createStore } from '../store.ts';

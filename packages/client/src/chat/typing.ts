@@ -2,7 +2,7 @@ import type { ClientClock } from '../tuschelClient.ts';
 
 const EVERY_MS = 500;
 
-interface Draft {
+export interface Draft {
   step: number;
   text: string;
   /** Where two texts are asked for. */

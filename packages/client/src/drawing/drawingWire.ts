@@ -21,53 +21,35 @@ export function createDrawingWire(
   clock: ClientClock,
   loadInk: (() => Promise<InkForm>) | undefined,
 ): DrawingWire {
-  let form: InkForm | null = null;
-  let loading: Promise<void> | null = null;
+  const ink = createInkLoader(loadInk, clock);
   let isSpokenThere = false;
 
-  async function load(): Promise<void> {
-    form = (await loadInk?.().catch(() => null)) ?? null;
-    loading = null;
-  }
-
-  /** Null where it cannot be loaded: then there is still JSON, and another try with the next drawing. */
-  async function loaded(): Promise<InkForm | null> {
-    if (form || !loadInk) return form;
-    loading ??= load();
-    let timer: unknown;
-    const patience = new Promise<void>((resolve) => {
-      timer = clock.setTimeout(resolve, PATIENCE_MS);
-    });
-    await Promise.race([loading, patience]);
-    clock.clearTimeout(timer);
-    return form;
-  }
-
-  function ask(url: string, ink: InkForm | null): Promise<Answer> {
-    if (!ink) return send({ method: 'GET', url });
-    const Accept = `${ink.INK_MEDIA_TYPE}, application/json;q=0.9`;
-    return send({ method: 'GET', url, headers: { Accept }, bytesType: ink.INK_MEDIA_TYPE });
+  function ask(url: string, form: InkForm | null): Promise<Answer> {
+    if (!form) return send({ method: 'GET', url });
+    const Accept = `${form.INK_MEDIA_TYPE}, application/json;q=0.9`;
+    return send({ method: 'GET', url, headers: { Accept }, bytesType: form.INK_MEDIA_TYPE });
   }
 
   /** Also from servers that answer 406 to what they do not know. */
   async function answerTo(url: string): Promise<Answer> {
-    const ink = await loaded();
+    const form = await ink.loaded();
     try {
-      return await ask(url, ink);
+      return await ask(url, form);
     } catch (error) {
-      if (!ink || !isStatus(error, 406)) throw error;
+      if (!form || !isStatus(error, 406)) throw error;
       return ask(url, null);
     }
   }
 
-  function putInk(url: string, ink: InkForm, update: LinesUpdate, keepalive: boolean): Promise<Answer> {
-    const headers = { 'Content-Type': ink.INK_MEDIA_TYPE };
-    return send({ method: 'PUT', url, headers, body: ink.encodeUpdate(update), keepalive });
+  function putInk(url: string, form: InkForm, update: LinesUpdate, keepalive: boolean): Promise<Answer> {
+    const headers = { 'Content-Type': form.INK_MEDIA_TYPE };
+    return send({ method: 'PUT', url, headers, body: form.encodeUpdate(update), keepalive });
   }
 
   return {
     async get(url) {
       const { body } = await answerTo(url);
+      const form = ink.form();
       if (body instanceof Uint8Array && form) {
         isSpokenThere = true;
         return form.decodeDrawing(body);
@@ -77,6 +59,7 @@ export function createDrawingWire(
     },
     async put(url, lines, keepalive) {
       const update = { engine: INK_ENGINE, ...lines };
+      const form = ink.form();
       if (form && isSpokenThere) {
         try {
           return (await putInk(url, form, update, keepalive)).body as LinesResult;
@@ -87,7 +70,35 @@ export function createDrawingWire(
       }
       return (await send({ method: 'PUT', url, body: update, keepalive })).body as LinesResult;
     },
-    lineBytes: (line) => (form && isSpokenThere ? form.inkBytes(line) : JSON.stringify(line).length + 1),
+    lineBytes: (line) => (isSpokenThere && ink.form()?.inkBytes(line)) || JSON.stringify(line).length + 1,
+  };
+}
+
+/** Loads the short form when it is first needed. */
+function createInkLoader(loadInk: (() => Promise<InkForm>) | undefined, clock: ClientClock) {
+  let form: InkForm | null = null;
+  let loading: Promise<void> | null = null;
+
+  async function load(): Promise<void> {
+    form = (await loadInk?.().catch(() => null)) ?? null;
+    loading = null;
+  }
+
+  return {
+    /** Null until it is there. */
+    form: () => form,
+    /** Null where it cannot be loaded: then there is still JSON, and another try with the next drawing. */
+    async loaded(): Promise<InkForm | null> {
+      if (form || !loadInk) return form;
+      loading ??= load();
+      let timer: unknown;
+      const patience = new Promise<void>((resolve) => {
+        timer = clock.setTimeout(resolve, PATIENCE_MS);
+      });
+      await Promise.race([loading, patience]);
+      clock.clearTimeout(timer);
+      return form;
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Drawing } from '@tuschel/protocol';
 import { describe, expect, test } from 'vitest';
 import { fakeClock } from '../testbed/fakeClock.ts';
-import { modelServer, SMOOTH, stroke } from '../testbed/modelServer.ts';
+import { SMOOTH } from '../testbed/lossyNetwork.ts';
+import { modelServer, stroke } from '../testbed/modelServer.ts';
 import { ApiException, type DrawingSync } from '../tuschelClient.ts';
 import { createDrawings } from './drawings.ts';
 import { memoryLineStore } from './lineStore.ts';

@@ -1,6 +1,7 @@
 import type { Drawing } from '@tuschel/protocol';
 import { LINE_SYNC } from '@tuschel/protocol';
 import { isTransient, retryAfterMs } from '../http/apiException.ts';
+import { pause } from '../pause.ts';
 import {
   ApiException,
   type ClientClock,
@@ -9,14 +10,11 @@ import {
   type LineStore,
 } from '../tuschelClient.ts';
 import type { DrawingApi } from './drawingApi.ts';
+import { createDrawingLooks } from './drawingLooks.ts';
 import { createDrawingSync, type DrawingSyncHandle } from './drawingSync.ts';
 import { readKept } from './lineKeeper.ts';
 import { restored } from './lineLog.ts';
 import { openSketch } from './sketch.ts';
-
-const CACHED = 200;
-/** Times that a full server is asked once more for a drawing. */
-const READ_AGAIN = 20;
 
 export interface Drawings extends DrawingClient {
   /** Somebody will draw soon. */
@@ -41,7 +39,7 @@ export function createDrawings(options: DrawingsDeps): Drawings {
   const live = new Set<DrawingSyncHandle>();
   /** Pages on their way to be drawn on, and how often. */
   const opening = new Map<string, number>();
-  const cache = new Map<string, Promise<Drawing | null>>();
+  const looks = createDrawingLooks(api, clock);
 
   /** Two hands on one page would disturb each other: the one before comes to rest first. */
   async function reopen(drawingId: string, before?: Promise<DrawingSyncHandle>): Promise<DrawingSyncHandle> {
@@ -50,42 +48,13 @@ export function createDrawings(options: DrawingsDeps): Drawings {
     await old?.atRest();
     if (old) live.delete(old);
     const stored = old?.unwritten() ?? (await readKept({ drawingId, lineStore, clock, note }));
-    const drawing = await fetchDrawing(drawingId);
+    const drawing = await fetchDrawing(options, drawingId);
     const log = restored(drawing, stored ?? null);
     const sync = createDrawingSync({ drawingId, log, isRead: stored !== undefined, api, lineStore, clock, note });
     live.add(sync);
     sync.wakeUp();
     return sync;
   }
-
-  /** Insists while the server is away, or has no room for it: then when it says. */
-  async function fetchDrawing(drawingId: string): Promise<Drawing> {
-    for (let delay: number = LINE_SYNC.backoffMinMs; ; delay = Math.min(delay * 2, LINE_SYNC.backoffMaxMs)) {
-      try {
-        const drawing = await api.drawing(drawingId);
-        if (!drawing) throw new ApiException('Drawing not found', 404, '', {}, null);
-        return drawing;
-      } catch (error) {
-        if (!isTransient(error)) throw error;
-        await sleep(Math.max(delay, retryAfterMs(error)));
-      }
-    }
-  }
-
-  /** To look at. Where the server only has no room for it yet, it is asked again when it says. */
-  async function readDrawing(drawingId: string): Promise<Drawing | null> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await api.drawing(drawingId);
-      } catch (error) {
-        const waitMs = isTransient(error) ? retryAfterMs(error) : 0;
-        if (waitMs === 0 || tries > READ_AGAIN) throw error;
-        await sleep(Math.min(waitMs, LINE_SYNC.backoffMaxMs));
-      }
-    }
-  }
-
-  const sleep = (ms: number) => new Promise<void>((resolve) => void clock.setTimeout(resolve, ms));
 
   function isBeingDrawn(drawingId: string): boolean {
     return opening.has(drawingId) || [...live].some((sync) => sync.drawingId === drawingId && sync.isActive());
@@ -97,36 +66,20 @@ export function createDrawings(options: DrawingsDeps): Drawings {
     else opening.set(drawingId, count);
   }
 
-  function remember(drawingId: string, reading: Promise<Drawing | null>): void {
-    cache.set(drawingId, reading);
-    const [oldest] = cache.keys();
-    if (cache.size > CACHED && oldest !== undefined) cache.delete(oldest);
-    const forget = () => {
-      if (cache.get(drawingId) === reading) cache.delete(drawingId);
-    };
-    reading.then((drawing) => !isComplete(drawing) && forget(), forget);
-  }
-
   return {
     open(drawingId): Promise<DrawingSync> {
-      cache.delete(drawingId);
+      looks.forget(drawingId);
       countOpening(drawingId, 1);
       const sync = reopen(drawingId, open.get(drawingId)).finally(() => countOpening(drawingId, -1));
       open.set(drawingId, sync);
       return sync;
     },
     async begin(drawingId, copyFrom) {
-      cache.delete(drawingId);
+      looks.forget(drawingId);
       await api.putLines(drawingId, { index: 0, lines: [], copyFrom });
     },
     sketch: (drawingId) => openSketch({ drawingId, lineStore, clock, note }),
-    read(drawingId) {
-      const known = cache.get(drawingId);
-      if (known) return known;
-      const reading = readDrawing(drawingId);
-      if (!isBeingDrawn(drawingId)) remember(drawingId, reading);
-      return reading;
-    },
+    read: (drawingId) => looks.read(drawingId, !isBeingDrawn(drawingId)),
     wakeUp() {
       for (const sync of live) sync.wakeUp();
     },
@@ -139,6 +92,16 @@ export function createDrawings(options: DrawingsDeps): Drawings {
   };
 }
 
-function isComplete(drawing: Drawing | null): boolean {
-  return drawing !== null && drawing.lines.length === drawing.totalLines;
+/** Insists while the server is away, or has no room for it: then when it says. */
+async function fetchDrawing({ api, clock }: Pick<DrawingsDeps, 'api' | 'clock'>, drawingId: string): Promise<Drawing> {
+  for (let delay: number = LINE_SYNC.backoffMinMs; ; delay = Math.min(delay * 2, LINE_SYNC.backoffMaxMs)) {
+    try {
+      const drawing = await api.drawing(drawingId);
+      if (!drawing) throw new ApiException('Drawing not found', 404, '', {}, null);
+      return drawing;
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      await pause(clock, Math.max(delay, retryAfterMs(error)));
+    }
+  }
 }

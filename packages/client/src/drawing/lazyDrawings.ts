@@ -1,5 +1,6 @@
 import { LINE_SYNC } from '@tuschel/protocol';
 import type { LookOutOptions } from '../game/lookOut.ts';
+import { pause } from '../pause.ts';
 import type { DrawingApiOptions } from './drawingApi.ts';
 import type { Drawings, DrawingsDeps } from './drawings.ts';
 
@@ -29,7 +30,7 @@ export function lazyDrawings(load: () => Promise<MakeDrawings>): MakeDrawings {
           return made;
         } catch (error) {
           deps.note('The code for drawings could not be loaded.', { error: String(error) });
-          await new Promise<void>((resolve) => void deps.clock.setTimeout(resolve, delay));
+          await pause(deps.clock, delay);
         }
       }
     }

@@ -34,14 +34,12 @@ export function createLineKeeper({ drawingId, log, lineStore, clock, note }: Lin
   let isOverdue = false;
   let isEnded = false;
   let stored: Stored | null = null;
-  let waiting: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
 
   const wanted = () => (isDirty(log) && !isDiscarded ? toStore(log) : null);
 
   function release(): void {
-    const released = waiting;
-    waiting = [];
-    for (const resolve of released) resolve();
+    for (const resolve of waiting.splice(0)) resolve();
   }
 
   function lose(error: unknown): void {

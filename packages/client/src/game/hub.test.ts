@@ -3,7 +3,8 @@ import type { SocketEvents } from '../gameserver/gameServer.ts';
 import { fakeClock } from '../testbed/fakeClock.ts';
 import { scriptedGameServer } from '../testbed/scriptedGameServer.ts';
 import { ApiException, type HubState } from '../tuschelClient.ts';
-import { createHub, reconnectDelay } from './hub.ts';
+import { reconnectDelay } from './connection.ts';
+import { createHub } from './hub.ts';
 
 const MINUTE = 60_000;
 

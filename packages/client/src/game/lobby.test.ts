@@ -25,6 +25,7 @@ function setUp(answers: readonly object[]) {
     clock,
     storage: () => memoryStorage(),
     serverTimeSeen: (t0, t1) => seen.push([t0, t1]),
+    log: () => {},
   });
   return { clock, asked, seen, lobby };
 }

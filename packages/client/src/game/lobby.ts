@@ -19,9 +19,11 @@ export const LOBBY_CODE_KEY = 'tuschel.lobbyCode';
 export interface Lobby {
   create: (language: Language, access?: Access) => Promise<{ lobbyCode: string } | { errorCode: CreateRefusal }>;
   check(lobbyCode: string): Promise<CheckMatchJoinResult>;
-  storedCode(): string | null;
   remember(lobbyCode: string): void;
-  forget(): void;
+  /** @param lobbyCode only if it is this one */
+  forget(lobbyCode?: string): void;
+  /** The lobby to resume: the stored code when its match lives and has our seat, else null (and the code is forgotten). */
+  resumable: () => Promise<string | null>;
 }
 
 export function createLobby(options: {
@@ -31,6 +33,7 @@ export function createLobby(options: {
   storage: () => KeyValue;
   /** A server time `t1` was read between local time `t0` and now. */
   serverTimeSeen: (t0: number, t1: number) => void;
+  log: (message: string, fields?: object) => void;
 }): Lobby {
   const rpc = (id: string, input: object) =>
     withBearer(options.bearer, (token) => options.gameServer.rpc(token, id, input));
@@ -38,23 +41,42 @@ export function createLobby(options: {
   /** The last lobby that was not open. Whoever names its match may ask more often. */
   let closed: { lobbyCode: string; matchId: string } | null = null;
 
+  const storedCode = () => options.storage().getItem(LOBBY_CODE_KEY);
+
+  async function check(lobbyCode: string): Promise<CheckMatchJoinResult> {
+    const t0 = options.clock.now();
+    const matchId = closed?.lobbyCode === lobbyCode ? closed.matchId : undefined;
+    const result = (await rpc(RPC.checkMatchJoin, { lobbyCode, matchId })) as CheckMatchJoinResult;
+    options.serverTimeSeen(t0, result.servertime);
+    closed = result.errorCode === 'private' && result.matchId ? { lobbyCode, matchId: result.matchId } : null;
+    return result;
+  }
+
+  function forget(lobbyCode?: string): void {
+    if (lobbyCode === undefined || lobbyCode === storedCode()) options.storage().removeItem(LOBBY_CODE_KEY);
+  }
+
   return {
     async create(language, access) {
       const input: CreateMatch = { matchType: 'draw', language, ...(access === undefined ? {} : { access }) };
       const { lobbyCode, errorCode } = (await rpc(RPC.createMatch, input)) as CreateMatchResult;
       return lobbyCode ? { lobbyCode } : { errorCode: errorCode ?? 'noPermission' };
     },
-    async check(lobbyCode) {
-      const t0 = options.clock.now();
-      const matchId = closed?.lobbyCode === lobbyCode ? closed.matchId : undefined;
-      const result = (await rpc(RPC.checkMatchJoin, { lobbyCode, matchId })) as CheckMatchJoinResult;
-      options.serverTimeSeen(t0, result.servertime);
-      closed = result.errorCode === 'private' && result.matchId ? { lobbyCode, matchId: result.matchId } : null;
-      return result;
-    },
-    storedCode: () => options.storage().getItem(LOBBY_CODE_KEY),
+    check,
     remember: (lobbyCode) => options.storage().setItem(LOBBY_CODE_KEY, lobbyCode),
-    forget: () => options.storage().removeItem(LOBBY_CODE_KEY),
+    forget,
+    async resumable() {
+      const lobbyCode = storedCode();
+      if (!lobbyCode || !options.bearer.token()) return null;
+      try {
+        const { matchId, errorCode, seated } = await check(lobbyCode);
+        if (matchId && !errorCode && seated) return lobbyCode;
+        forget();
+      } catch (error) {
+        options.log('The last game could not be looked up.', { error: String(error) });
+      }
+      return null;
+    },
   };
 }
 

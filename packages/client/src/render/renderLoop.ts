@@ -48,19 +48,6 @@ export function startRenderLoop({ queue, clock, make, onState = () => {} }: Rend
   const { signal } = stopping;
   let failures = 0;
 
-  function wait(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      if (signal.aborted) return resolve();
-      const timer = clock.setTimeout(done, ms);
-      function done(): void {
-        clock.clearTimeout(timer);
-        signal.removeEventListener('abort', done);
-        resolve();
-      }
-      signal.addEventListener('abort', done);
-    });
-  }
-
   function afterFailure(error: unknown): number {
     const { status, headers } =
       error instanceof ApiException ? error : { status: 0, headers: {} as Record<string, string> };
@@ -103,27 +90,13 @@ export function startRenderLoop({ queue, clock, make, onState = () => {} }: Rend
     }
     const { jobId } = work;
     const update = error === null ? { jobId, success: true, ...rendered } : { jobId, success: false, error };
-    onState({ name: 'done', work, error: (await settle(update, until)) ?? error });
-  }
-
-  /** @returns why it came to nothing, where the server said so; null: it was taken, or settled already */
-  async function settle(update: RenderJobUpdate, until: number): Promise<string | null> {
-    for (let tries = 0; ; tries++) {
-      try {
-        await queue.settle(update);
-        return null;
-      } catch (error) {
-        const isLost = isTransient(error) && clock.now() < until && !signal.aborted;
-        if (!isLost) return tries > 0 && !isTransient(error) ? null : textOf(error);
-        await wait(Math.min(FIRST_RETRY_MS * 2 ** tries, LONGEST_RETRY_MS));
-      }
-    }
+    onState({ name: 'done', work, error: (await settle({ queue, clock }, signal, update, until)) ?? error });
   }
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
       const ms = await turn();
-      if (ms > 0) await wait(ms);
+      if (ms > 0) await wait(clock, signal, ms);
     }
   }
 
@@ -138,4 +111,37 @@ export function startRenderLoop({ queue, clock, make, onState = () => {} }: Rend
 
 function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** @returns why it came to nothing, where the server said so; null: it was taken, or settled already */
+async function settle(
+  { queue, clock }: Pick<RenderLoopOptions, 'queue' | 'clock'>,
+  signal: AbortSignal,
+  update: RenderJobUpdate,
+  until: number,
+): Promise<string | null> {
+  for (let tries = 0; ; tries++) {
+    try {
+      await queue.settle(update);
+      return null;
+    } catch (error) {
+      const isLost = isTransient(error) && clock.now() < until && !signal.aborted;
+      if (!isLost) return tries > 0 && !isTransient(error) ? null : textOf(error);
+      await wait(clock, signal, Math.min(FIRST_RETRY_MS * 2 ** tries, LONGEST_RETRY_MS));
+    }
+  }
+}
+
+/** Ends with the signal, too. */
+function wait(clock: ClientClock, signal: AbortSignal, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = clock.setTimeout(done, ms);
+    function done(): void {
+      clock.clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done);
+  });
 }

@@ -1,4 +1,4 @@
-import type { GameServer, RoomMessage, SocketEvents, SocketRooms } from '../gameserver/gameServer.ts';
+import type { GameServer, RoomMessage, RoomPage, SocketEvents, SocketRooms } from '../gameserver/gameServer.ts';
 import { ApiException, type ClientClock } from '../tuschelClient.ts';
 
 export interface FakeRooms {
@@ -30,8 +30,6 @@ export function fakeRooms(clock: ClientClock, me = 'user-1'): FakeRooms {
   const tell = (message: RoomMessage) => {
     for (const one of inside) if (one.channelId === message.channelId) one.tell(message);
   };
-  const noAnswer = () => new ApiException('Request timed out.', 0, '', {}, null);
-
   const rooms: FakeRooms = {
     asked: [],
     messages: [],
@@ -90,19 +88,25 @@ export function fakeRooms(clock: ClientClock, me = 'user-1'): FakeRooms {
         },
       };
     },
-    history: async (_token, channelId, limit, cursor) => {
-      rooms.asked.push(`history ${cursor ?? 'newest'}`);
-      if (rooms.isBroken) {
-        rooms.isBroken = false;
-        throw noAnswer();
-      }
-      const all = rooms.messages.filter((message) => message.channelId === channelId);
-      const end = cursor === undefined ? all.length : Number(cursor);
-      const start = Math.max(0, end - limit);
-      const messages = all.slice(start, end).map((message) => ({ ...message }));
-      rooms.onHistory();
-      return { messages: messages.toReversed(), older: start > 0 ? String(start) : null };
-    },
+    history: (_token, channelId, limit, cursor) => historyOf(rooms, channelId, limit, cursor),
   };
   return rooms;
+}
+
+async function historyOf(rooms: FakeRooms, channelId: string, limit: number, cursor?: string): Promise<RoomPage> {
+  rooms.asked.push(`history ${cursor ?? 'newest'}`);
+  if (rooms.isBroken) {
+    rooms.isBroken = false;
+    throw noAnswer();
+  }
+  const all = rooms.messages.filter((message) => message.channelId === channelId);
+  const end = cursor === undefined ? all.length : Number(cursor);
+  const start = Math.max(0, end - limit);
+  const messages = all.slice(start, end).map((message) => ({ ...message }));
+  rooms.onHistory();
+  return { messages: messages.toReversed(), older: start > 0 ? String(start) : null };
+}
+
+function noAnswer(): ApiException {
+  return new ApiException('Request timed out.', 0, '', {}, null);
 }

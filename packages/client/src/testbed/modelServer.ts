@@ -1,35 +1,22 @@
 import type { Drawing, DrawingMeta, LineJson, LinesResult, LinesUpdate } from '@tuschel/protocol';
 import type { DrawingApi } from '../drawing/drawingApi.ts';
 import { ApiException, type ClientClock } from '../tuschelClient.ts';
-
-/** What becomes of one request on its way. Delays in ms. */
-export interface Fate {
-  isLost: boolean;
-  isAnswerLost: boolean;
-  there: number;
-  back: number;
-  /** Arrives a second time so much later. */
-  echo: number | null;
-}
-
-export const SMOOTH: Fate = { isLost: false, isAnswerLost: false, there: 5, back: 5, echo: null };
+import { type Fate, lossyNetwork } from './lossyNetwork.ts';
 
 /** The line log of one drawing by the rules of the platform's `lines` port, behind a network that does what it is told. */
 export function modelServer(clock: ClientClock, nextFate: () => Fate) {
   let lines: LineJson[] = [];
   let rev = 0;
   let meta: DrawingMeta = {};
-  let isDown = false;
   /** Set to the status with which each request is refused. */
   let refusing: number | null = null;
   let refusedWith: Record<string, string> = {};
-  /** Counts restarts: what was under way before is lost. */
-  let life = 0;
   let maxLinesPerPut = Number.POSITIVE_INFINITY;
   /** So many of the first lines stay. */
   let laid = 0;
   let isKept = false;
   const puts: LinesUpdate[] = [];
+  const { travel, restart, down } = lossyNetwork(clock, nextFate);
 
   function answer(isSuccess: boolean): LinesResult {
     const missingFromIndex = isSuccess ? null : lines.length;
@@ -53,35 +40,6 @@ export function modelServer(clock: ClientClock, nextFate: () => Fate) {
     rev = sentRev;
     meta = { ...meta, ...more };
     return answer(true);
-  }
-
-  function after(ms: number, run: () => void): void {
-    clock.setTimeout(run, ms);
-  }
-
-  /** Carries a request there and the answer back, if fate allows. */
-  function travel<Result>(work: () => Result): Promise<Result> {
-    const fate = nextFate();
-    const born = life;
-    const timeOut = () => new ApiException('Request timed out.', 0, '', {}, null);
-    return new Promise((resolve, reject) => {
-      if (isDown) return after(1, () => reject(timeOut()));
-      after(7000, () => reject(timeOut()));
-      if (fate.isLost) return;
-      const arrive = (deliver: boolean) => {
-        if (isDown || life !== born) return;
-        let settle: () => void;
-        try {
-          const result = work();
-          settle = () => resolve(result);
-        } catch (error) {
-          settle = () => reject(error as Error);
-        }
-        if (deliver && !fate.isAnswerLost) after(fate.back, () => life === born && settle());
-      };
-      after(fate.there, () => arrive(true));
-      if (fate.echo !== null) after(fate.there + fate.echo, () => arrive(false));
-    });
   }
 
   const api: DrawingApi = {
@@ -114,13 +72,8 @@ export function modelServer(clock: ClientClock, nextFate: () => Fate) {
     read,
     /** As another window would, at once. */
     put,
-    restart() {
-      life += 1;
-    },
-    down(value: boolean) {
-      isDown = value;
-      life += 1;
-    },
+    restart,
+    down,
     refuse(status: number | null, headers: Record<string, string> = {}) {
       refusing = status;
       refusedWith = headers;

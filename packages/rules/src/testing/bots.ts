@@ -41,7 +41,7 @@ function playOn(setup: Setup, seed: string, people: readonly Person[], luck: Dic
   const host = new HostProcess({ setup, seed, at }, luck);
   const evening = { host, people, luck, says: writer(luck) };
   seatEverybody(evening);
-  const troubles = 20 + people.length * (4 + luck.roll(people.length > 20 ? 5 : 20));
+  const troubles = 20 + people.length * (people.length > 20 ? 2 + luck.roll(3) : 4 + luck.roll(20));
   for (let i = 0; i < troubles && host.goesOn; i++) something(evening);
   while (host.goesOn) host.goOn();
   return { setup, seed, at, inputs: host.inputs };

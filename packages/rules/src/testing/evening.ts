@@ -66,7 +66,7 @@ export function something(evening: Evening): void {
 
 /** In a hall many do something while time hardly passes. */
 function playTogether(evening: Evening): void {
-  const players = evening.people.length > 20 ? Math.floor(evening.people.length / 8) : 1;
+  const players = evening.people.length > 20 ? Math.floor(evening.people.length / 20) : 1;
   for (let i = 0; i < players; i++) play(evening);
 }
 

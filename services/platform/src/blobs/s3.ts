@@ -75,17 +75,8 @@ export async function s3Blobs(config: S3Config): Promise<Blobs> {
     head,
 
     async list(wanted) {
-      const found: Awaited<ReturnType<Blobs['list']>> = [];
-      let ContinuationToken: string | undefined;
-      do {
-        const page: S3.ListObjectsV2CommandOutput = await client.send(
-          new aws.ListObjectsV2Command({ Bucket, Prefix: prefix + wanted, MaxKeys: PER_PAGE, ContinuationToken }),
-        );
-        for (const { Key = '', Size = 0, LastModified } of page.Contents ?? [])
-          found.push({ key: Key.slice(prefix.length), size: Size, modified: LastModified?.getTime() ?? 0 });
-        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
-      } while (ContinuationToken !== undefined);
-      return found.sort((a, b) => (a.key < b.key ? -1 : 1));
+      const found = await listed(aws, client, { Bucket, Prefix: prefix + wanted });
+      return found.map((object) => ({ ...object, key: object.key.slice(prefix.length) }));
     },
 
     async delete(key) {
@@ -107,18 +98,31 @@ export async function s3Blobs(config: S3Config): Promise<Blobs> {
     freeBytes: async () => null,
     granted: () => null,
 
-    async presignPut(key, { contentType, expiresInMs }) {
-      const command = new aws.PutObjectCommand({ ...place(key), ContentType: contentType });
+    presignPut: async (key, { contentType, expiresInMs }) =>
       // Not signed by default: any type would do.
-      return getSignedUrl(client, command, {
+      getSignedUrl(client, new aws.PutObjectCommand({ ...place(key), ContentType: contentType }), {
         expiresIn: secondsOf(expiresInMs),
         signableHeaders: new Set(['content-type']),
-      });
-    },
+      }),
 
     presignGet: (key, { expiresInMs }) =>
       getSignedUrl(client, new aws.GetObjectCommand(place(key)), { expiresIn: secondsOf(expiresInMs) }),
   };
+}
+
+/** Page by page, in the order of their keys. */
+async function listed(aws: typeof S3, client: S3.S3Client, where: { Bucket: string; Prefix: string }) {
+  const found: Awaited<ReturnType<Blobs['list']>> = [];
+  let ContinuationToken: string | undefined;
+  do {
+    const page: S3.ListObjectsV2CommandOutput = await client.send(
+      new aws.ListObjectsV2Command({ ...where, MaxKeys: PER_PAGE, ContinuationToken }),
+    );
+    for (const { Key: key = '', Size: size = 0, LastModified } of page.Contents ?? [])
+      found.push({ key, size, modified: LastModified?.getTime() ?? 0 });
+    ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+  } while (ContinuationToken !== undefined);
+  return found.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 function clientOf(aws: typeof S3, config: S3Config): S3.S3Client {

@@ -12,7 +12,7 @@ type Responder = (message: BusMessage) => Promise<unknown>;
 export function memoryBus({ clock, log }: { clock: Clock; log: Log }): Bus {
   const subscribers = listenerTable<Subscriber>();
   const responders = listenerTable<Responder>();
-  const waiting = new Set<(error: BusError) => void>();
+  const requests = openRequests(clock);
   let turn = 0;
   let closed = false;
 
@@ -45,31 +45,6 @@ export function memoryBus({ clock, log }: { clock: Clock; log: Log }): Bus {
     return () => subscribers.delete(listener);
   };
 
-  const answer = (handler: Responder, message: BusMessage, timeoutMs: number) =>
-    new Promise((resolve, reject) => {
-      const fail = (error: BusError) => {
-        settled();
-        reject(error);
-      };
-      const cancelTimer = clock.at(clock.now() + timeoutMs, () =>
-        fail(new BusError('TimedOut', `No answer on ${message.subject} in ${timeoutMs} ms`)),
-      );
-      const settled = () => {
-        cancelTimer();
-        waiting.delete(fail);
-      };
-      waiting.add(fail);
-      Promise.resolve(message)
-        .then(handler)
-        .then(
-          (data) => {
-            settled();
-            resolve(data);
-          },
-          (error: unknown) => fail(new BusError('Failed', error instanceof Error ? error.message : String(error))),
-        );
-    });
-
   return {
     publish(subject, data) {
       if (!closed) queueMicrotask(() => deliver({ subject, data }));
@@ -88,14 +63,48 @@ export function memoryBus({ clock, log }: { clock: Clock; log: Log }): Bus {
       if (closed) throw new BusError('Closed', 'The bus is closed');
       const responder = takeTurn(responders.matching(subject));
       if (!responder) throw new BusError('NoResponders', `Nobody responds on ${subject}`);
-      return answer(responder.handler, { subject, data }, timeoutMs);
+      return requests.answer(responder.handler, { subject, data }, timeoutMs);
     },
 
     async close() {
       closed = true;
       subscribers.clear();
       responders.clear();
-      for (const fail of waiting) fail(new BusError('Closed', 'The bus was closed'));
+      requests.fail(new BusError('Closed', 'The bus was closed'));
+    },
+  };
+}
+
+/** Requests that nobody has answered yet. */
+function openRequests(clock: Clock) {
+  const waiting = new Set<(error: BusError) => void>();
+  return {
+    answer: (handler: Responder, message: BusMessage, timeoutMs: number) =>
+      new Promise((resolve, reject) => {
+        const fail = (error: BusError) => {
+          settled();
+          reject(error);
+        };
+        const cancelTimer = clock.at(clock.now() + timeoutMs, () =>
+          fail(new BusError('TimedOut', `No answer on ${message.subject} in ${timeoutMs} ms`)),
+        );
+        const settled = () => {
+          cancelTimer();
+          waiting.delete(fail);
+        };
+        waiting.add(fail);
+        Promise.resolve(message)
+          .then(handler)
+          .then(
+            (data) => {
+              settled();
+              resolve(data);
+            },
+            (error: unknown) => fail(new BusError('Failed', error instanceof Error ? error.message : String(error))),
+          );
+      }),
+    fail(error: BusError) {
+      for (const fail of waiting) fail(error);
     },
   };
 }

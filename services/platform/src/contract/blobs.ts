@@ -11,42 +11,58 @@ export function blobsContract(make: () => Promise<Blobs>): void {
     blobs = await make();
   });
 
-  const put = (key: string, body: string, type = 'text/plain') => blobs.put(key, Buffer.from(body), type);
+  const desk = {
+    get blobs() {
+      return blobs;
+    },
+    put: (key: string, body: string, type = 'text/plain') => blobs.put(key, Buffer.from(body), type),
+  };
+  objects(desk);
+  keys(desk);
+}
+
+interface BlobsDesk {
+  readonly blobs: Blobs;
+  readonly put: (key: string, body: string, type?: string) => Promise<void>;
+}
+
+function objects(desk: BlobsDesk): void {
+  const { put } = desk;
 
   test('an object comes back with size and type', async () => {
     await put('drawings/1/full.png', 'picture', 'image/png');
     const info = { key: 'drawings/1/full.png', size: 7, contentType: 'image/png' };
-    expect(await blobs.head('drawings/1/full.png')).toMatchObject(info);
-    const object = await blobs.get('drawings/1/full.png');
+    expect(await desk.blobs.head('drawings/1/full.png')).toMatchObject(info);
+    const object = await desk.blobs.get('drawings/1/full.png');
     expect(object?.info).toMatchObject(info);
     expect(object?.info.modified).toBeTypeOf('number');
     expect(text(object?.body)).toBe('picture');
   });
 
   test('an object that is not there is null, and deleting it is fine', async () => {
-    expect(await blobs.get('none')).toBeNull();
-    expect(await blobs.head('none')).toBeNull();
-    await blobs.delete('none');
+    expect(await desk.blobs.get('none')).toBeNull();
+    expect(await desk.blobs.head('none')).toBeNull();
+    await desk.blobs.delete('none');
   });
 
   test('a later put replaces body and type', async () => {
     await put('a', 'long first version', 'text/plain');
     await put('a', 'second', 'text/html');
-    const object = await blobs.get('a');
+    const object = await desk.blobs.get('a');
     expect([text(object?.body), object?.info.contentType]).toEqual(['second', 'text/html']);
   });
 
   test('puts of one key at once leave one of them whole', async () => {
     const bodies = Array.from({ length: 8 }, (_, index) => `${index}`.repeat(1000));
     await Promise.all(bodies.map((body) => put('a', body)));
-    expect(bodies).toContain(text((await blobs.get('a'))?.body));
+    expect(bodies).toContain(text((await desk.blobs.get('a'))?.body));
   });
 
   test('the store keeps a copy of its own', async () => {
     const body = Buffer.from('before');
-    await blobs.put('a', body, 'text/plain');
+    await desk.blobs.put('a', body, 'text/plain');
     body.write('after!');
-    expect(text((await blobs.get('a'))?.body)).toBe('before');
+    expect(text((await desk.blobs.get('a'))?.body)).toBe('before');
   });
 
   test.each([
@@ -56,30 +72,34 @@ export function blobsContract(make: () => Promise<Blobs>): void {
     [[100, 200], ''],
   ] as [[number, number], string][])('bytes %j of 0123456789 are "%s"', async (range, expected) => {
     await put('digits', '0123456789');
-    const object = await blobs.get('digits', range);
+    const object = await desk.blobs.get('digits', range);
     expect(text(object?.body)).toBe(expected);
     expect(object?.info.size).toBe(10);
   });
 
   test('an object may be empty', async () => {
     await put('empty', '');
-    expect(await blobs.head('empty')).toMatchObject({ size: 0, contentType: 'text/plain' });
-    expect((await blobs.get('empty'))?.body).toHaveLength(0);
+    expect(await desk.blobs.head('empty')).toMatchObject({ size: 0, contentType: 'text/plain' });
+    expect((await desk.blobs.get('empty'))?.body).toHaveLength(0);
   });
+}
+
+function keys(desk: BlobsDesk): void {
+  const { put } = desk;
 
   test('a key may also be the beginning of others', async () => {
     await put('a', 'one');
     await put('a/b', 'two');
     await put('a/b/c', 'three');
-    expect(text((await blobs.get('a'))?.body)).toBe('one');
-    expect(text((await blobs.get('a/b'))?.body)).toBe('two');
-    await blobs.delete('a');
-    expect(text((await blobs.get('a/b/c'))?.body)).toBe('three');
+    expect(text((await desk.blobs.get('a'))?.body)).toBe('one');
+    expect(text((await desk.blobs.get('a/b'))?.body)).toBe('two');
+    await desk.blobs.delete('a');
+    expect(text((await desk.blobs.get('a/b/c'))?.body)).toBe('three');
   });
 
   test('a list holds the keys with a prefix, in order', async () => {
     for (const key of ['drawings/2/x', 'drawings/10/x', 'badges/1', 'drawings/1/x']) await put(key, key);
-    const keys = async (prefix: string) => (await blobs.list(prefix)).map(({ key }) => key);
+    const keys = async (prefix: string) => (await desk.blobs.list(prefix)).map(({ key }) => key);
     expect(await keys('drawings/1')).toEqual(['drawings/1/x', 'drawings/10/x']);
     expect(await keys('')).toHaveLength(4);
     expect(await keys('none')).toEqual([]);
@@ -87,18 +107,18 @@ export function blobsContract(make: () => Promise<Blobs>): void {
 
   test('a moved object has its new key alone, and its type', async () => {
     await put('uploads/1/jpg', 'picture', 'image/jpeg');
-    expect(await blobs.move('uploads/1/jpg', 'drawings/1/2.jpg')).toBe(true);
-    expect(await blobs.head('uploads/1/jpg')).toBeNull();
-    expect(await blobs.head('drawings/1/2.jpg')).toMatchObject({ size: 7, contentType: 'image/jpeg' });
-    expect(text((await blobs.get('drawings/1/2.jpg'))?.body)).toBe('picture');
-    expect(await blobs.move('uploads/1/jpg', 'drawings/1/3.jpg')).toBe(false);
-    expect(await blobs.head('drawings/1/3.jpg')).toBeNull();
+    expect(await desk.blobs.move('uploads/1/jpg', 'drawings/1/2.jpg')).toBe(true);
+    expect(await desk.blobs.head('uploads/1/jpg')).toBeNull();
+    expect(await desk.blobs.head('drawings/1/2.jpg')).toMatchObject({ size: 7, contentType: 'image/jpeg' });
+    expect(text((await desk.blobs.get('drawings/1/2.jpg'))?.body)).toBe('picture');
+    expect(await desk.blobs.move('uploads/1/jpg', 'drawings/1/3.jpg')).toBe(false);
+    expect(await desk.blobs.head('drawings/1/3.jpg')).toBeNull();
     await put('a', 'x');
-    await expect(blobs.move('a', '../b')).rejects.toThrow('bad key');
+    await expect(desk.blobs.move('a', '../b')).rejects.toThrow('bad key');
   });
 
   test('room is so many bytes, or without end', async () => {
-    const free = await blobs.freeBytes();
+    const free = await desk.blobs.freeBytes();
     expect(free === null || free > 0).toBe(true);
   });
 
@@ -121,8 +141,8 @@ export function blobsContract(make: () => Promise<Blobs>): void {
 
   test('signed URLs name the object', async () => {
     await put('drawings/1/x', 'x');
-    expect(await blobs.presignGet('drawings/1/x', { expiresInMs: 1000 })).toContain('drawings/1/x');
+    expect(await desk.blobs.presignGet('drawings/1/x', { expiresInMs: 1000 })).toContain('drawings/1/x');
     const limits = { contentType: 'image/png', maxSize: 10, expiresInMs: 1000 };
-    expect(await blobs.presignPut('drawings/2/x', limits)).toContain('drawings/2/x');
+    expect(await desk.blobs.presignPut('drawings/2/x', limits)).toContain('drawings/2/x');
   });
 }

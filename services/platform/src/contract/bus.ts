@@ -10,31 +10,42 @@ export interface BusUnderTest {
 
 /** What every bus must do. `make` runs before each test. */
 export function busContract(make: () => Promise<BusUnderTest>): void {
-  let bus: Bus;
-  let pass: (ms: number) => Promise<void>;
+  const desk = busDesk(make);
+  messages(desk);
+  queues(desk);
+  requests(desk);
+}
+
+type BusDesk = ReturnType<typeof busDesk>;
+
+function busDesk(make: () => Promise<BusUnderTest>) {
+  let under: BusUnderTest;
 
   beforeEach(async () => {
-    const made = await make();
-    bus = made.bus;
-    pass = (ms) => (made.clock.advance ? made.clock.advance(ms) : made.clock.sleep(ms));
+    under = await make();
   });
 
-  const failureOf = (request: Promise<unknown>) =>
-    request.then(
-      () => 'answered',
-      (error: Error) => error.name,
-    );
-  const listen = (subject: string) => {
-    const heard: unknown[] = [];
-    const stop = bus.subscribe(subject, ({ data }) => heard.push(data));
-    return { heard, stop };
+  return {
+    get bus() {
+      return under.bus;
+    },
+    pass: (ms: number) => under.clock.advance?.(ms) ?? under.clock.sleep(ms),
+    listen(subject: string) {
+      const heard: unknown[] = [];
+      const stop = under.bus.subscribe(subject, ({ data }) => heard.push(data));
+      return { heard, stop };
+    },
   };
+}
+
+function messages(desk: BusDesk): void {
+  const { pass, listen } = desk;
 
   describe('a message', () => {
     test('reaches every subscriber of its subject, in order, after the publisher’s turn', async () => {
       const [one, other, stranger] = [listen('match.1.in'), listen('match.1.in'), listen('match.2.in')];
-      bus.publish('match.1.in', 'a');
-      bus.publish('match.1.in', { b: [1, null] });
+      desk.bus.publish('match.1.in', 'a');
+      desk.bus.publish('match.1.in', { b: [1, null] });
       expect(one.heard).toEqual([]);
       await pass(20);
       expect(one.heard).toEqual(['a', { b: [1, null] }]);
@@ -43,7 +54,7 @@ export function busContract(make: () => Promise<BusUnderTest>): void {
     });
 
     test('that nobody hears is gone', async () => {
-      bus.publish('match.1.in', 'early');
+      desk.bus.publish('match.1.in', 'early');
       await pass(20);
       const late = listen('match.1.in');
       await pass(20);
@@ -53,25 +64,25 @@ export function busContract(make: () => Promise<BusUnderTest>): void {
     test('does not reach a subscriber who has left', async () => {
       const { heard, stop } = listen('a');
       stop();
-      bus.publish('a', 1);
+      desk.bus.publish('a', 1);
       await pass(20);
       expect(heard).toEqual([]);
     });
 
     test('reaches the others when one subscriber fails', async () => {
-      bus.subscribe('a', () => {
+      desk.bus.subscribe('a', () => {
         throw new Error('deaf');
       });
       const { heard } = listen('a');
-      bus.publish('a', 1);
+      desk.bus.publish('a', 1);
       await pass(20);
       expect(heard).toEqual([1]);
     });
 
     test('carries its subject', async () => {
       const heard: BusMessage[] = [];
-      bus.subscribe('user.*', (message) => heard.push(message));
-      bus.publish('user.ada', 'hello');
+      desk.bus.subscribe('user.*', (message) => heard.push(message));
+      desk.bus.publish('user.ada', 'hello');
       await pass(20);
       expect(heard).toEqual([{ subject: 'user.ada', data: 'hello' }]);
     });
@@ -88,21 +99,25 @@ export function busContract(make: () => Promise<BusUnderTest>): void {
     ['match.1', 'match.10', false],
   ])('%s and %s: heard is %s', async (pattern, subject, expected) => {
     const { heard, stop } = listen(pattern);
-    bus.publish(subject, 1);
+    desk.bus.publish(subject, 1);
     await pass(20);
     expect(heard.length === 1).toBe(expected);
     stop();
-    bus.publish(subject, 2);
+    desk.bus.publish(subject, 2);
     await pass(20);
     expect(heard).not.toContain(2);
   });
+}
+
+function queues(desk: BusDesk): void {
+  const { pass, listen } = desk;
 
   describe('a queue', () => {
     test('hands each message to one of its members, and to all plain subscribers', async () => {
       const heard: unknown[][] = [[], [], []];
-      for (const member of heard) bus.queueSubscribe('jobs', 'renderers', ({ data }) => member.push(data));
+      for (const member of heard) desk.bus.queueSubscribe('jobs', 'renderers', ({ data }) => member.push(data));
       const { heard: all } = listen('jobs');
-      for (let job = 0; job < 30; job++) bus.publish('jobs', job);
+      for (let job = 0; job < 30; job++) desk.bus.publish('jobs', job);
       await pass(50);
       expect(heard.flat().toSorted((a, b) => Number(a) - Number(b))).toEqual(all);
       expect(heard.every((member) => member.length > 0)).toBe(true);
@@ -110,52 +125,66 @@ export function busContract(make: () => Promise<BusUnderTest>): void {
 
     test('shares nothing with another queue', async () => {
       const heard: string[] = [];
-      bus.queueSubscribe('jobs', 'renderers', () => heard.push('renderers'));
-      bus.queueSubscribe('jobs', 'mailers', () => heard.push('mailers'));
-      bus.publish('jobs', 1);
+      desk.bus.queueSubscribe('jobs', 'renderers', () => heard.push('renderers'));
+      desk.bus.queueSubscribe('jobs', 'mailers', () => heard.push('mailers'));
+      desk.bus.publish('jobs', 1);
       await pass(20);
       expect(heard.toSorted()).toEqual(['mailers', 'renderers']);
     });
   });
+}
+
+function requests(desk: BusDesk): void {
+  const { pass, listen } = desk;
 
   describe('a request', () => {
     test('is answered by whoever responds', async () => {
-      bus.respond('sum.*', async ({ data }) => (data as number[]).reduce((a, b) => a + b));
-      expect(await bus.request('sum.all', [1, 2, 3], 1000)).toBe(6);
+      desk.bus.respond('sum.*', async ({ data }) => (data as number[]).reduce((a, b) => a + b));
+      expect(await desk.bus.request('sum.all', [1, 2, 3], 1000)).toBe(6);
     });
 
     test('that nobody responds to fails at once', async () => {
-      await expect(bus.request('nobody', 1, 60_000)).rejects.toMatchObject({ name: 'NoResponders' });
-      bus.respond('gone', async () => 1)();
-      await expect(bus.request('gone', 1, 60_000)).rejects.toMatchObject({ name: 'NoResponders' });
+      await expect(desk.bus.request('nobody', 1, 60_000)).rejects.toMatchObject({ name: 'NoResponders' });
+      desk.bus.respond('gone', async () => 1)();
+      await expect(desk.bus.request('gone', 1, 60_000)).rejects.toMatchObject({ name: 'NoResponders' });
     });
 
     test('that is not answered in time fails', async () => {
-      bus.respond('slow', () => new Promise(() => {}));
-      const failure = failureOf(bus.request('slow', 1, 100));
+      desk.bus.respond('slow', () => new Promise(() => {}));
+      const failure = failureOf(desk.bus.request('slow', 1, 100));
       await pass(150);
       expect(await failure).toBe('TimedOut');
     });
 
     test('fails with the reason of the one who responds', async () => {
-      bus.respond('broken', async () => {
+      desk.bus.respond('broken', async () => {
         throw new Error('out of paper');
       });
-      await expect(bus.request('broken', 1, 1000)).rejects.toMatchObject({ name: 'Failed', message: 'out of paper' });
+      await expect(desk.bus.request('broken', 1, 1000)).rejects.toMatchObject({
+        name: 'Failed',
+        message: 'out of paper',
+      });
     });
   });
 
   describe('a closed bus', () => {
     test('delivers nothing and fails what still waits', async () => {
       const { heard } = listen('a');
-      bus.respond('slow', () => new Promise(() => {}));
-      const failure = failureOf(bus.request('slow', 1, 60_000));
+      desk.bus.respond('slow', () => new Promise(() => {}));
+      const failure = failureOf(desk.bus.request('slow', 1, 60_000));
       await settle();
-      await bus.close();
+      await desk.bus.close();
       expect(await failure).toBe('Closed');
-      bus.publish('a', 1);
-      await expect(bus.request('slow', 1, 10)).rejects.toMatchObject({ name: 'Closed' });
+      desk.bus.publish('a', 1);
+      await expect(desk.bus.request('slow', 1, 10)).rejects.toMatchObject({ name: 'Closed' });
       expect(heard).toEqual([]);
     });
   });
+}
+
+function failureOf(request: Promise<unknown>): Promise<string> {
+  return request.then(
+    () => 'answered',
+    (error: Error) => error.name,
+  );
 }

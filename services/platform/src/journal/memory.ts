@@ -29,6 +29,8 @@ export function memoryJournal(): Journal {
   };
 
   return {
+    ...matchReads(matches, nodes),
+
     begin: async (node, at) => nodes.begin(node, at),
 
     async open({ id, module, rulesVersion, node, snapshot, life }, persist) {
@@ -75,6 +77,24 @@ export function memoryJournal(): Journal {
       return ++match.epoch;
     },
 
+    async end(id, epoch) {
+      const match = matches.get(id);
+      if (match?.epoch !== epoch) return false;
+      match.ended = true;
+      return true;
+    },
+
+    retire: async (node, life) => nodes.retire(node, life),
+    heartbeat: async (node, at) => nodes.beat(node, at),
+    lastHeartbeat: async () => nodes.lastBeat(),
+  };
+}
+
+function matchReads(
+  matches: ReadonlyMap<string, StoredMatch>,
+  nodes: Pick<ReturnType<typeof memoryNodes>, 'hasRetired' | 'heardAt' | 'aliveAt'>,
+): Pick<Journal, 'load' | 'live' | 'newestRules' | 'owner' | 'unserved'> {
+  return {
     async load(id) {
       const match = matches.get(id);
       if (!match) return null;
@@ -102,17 +122,6 @@ export function memoryJournal(): Journal {
         .filter(([, match]) => !match.ended && isLeft(match.node))
         .map(([id, match]) => ({ id, since: match.stoodSince ?? nodes.aliveAt(match.node) }));
     },
-
-    async end(id, epoch) {
-      const match = matches.get(id);
-      if (match?.epoch !== epoch) return false;
-      match.ended = true;
-      return true;
-    },
-
-    retire: async (node, life) => nodes.retire(node, life),
-    heartbeat: async (node, at) => nodes.beat(node, at),
-    lastHeartbeat: async () => nodes.lastBeat(),
   };
 }
 

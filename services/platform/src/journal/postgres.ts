@@ -73,8 +73,7 @@ interface LoadedRow {
 
 /** The journal in PostgreSQL. JSON is kept as text: it comes back byte for byte, whatever characters it holds. */
 export function postgresJournal(port: PostgresSql): Journal {
-  const query = <Row extends object>(name: string, text: string, values: unknown[]) =>
-    port.pool.query<Row>({ name: `journal-${name}`, text, values });
+  const query = journalQuery(port);
 
   const ownsStill = async (id: string, epoch: number) => {
     const text = 'select last_seq from journal_match where id = $1 and epoch = $2 and not ended';
@@ -83,9 +82,8 @@ export function postgresJournal(port: PostgresSql): Journal {
   };
 
   return {
-    async begin(node, at) {
-      return (await query<{ life: number }>('begin', BEGIN, [node, at ?? null])).rows[0]!.life;
-    },
+    ...matchReads(query),
+    ...nodeLives(query),
 
     async open({ id, module, rulesVersion, node, snapshot, life }, persist) {
       const values = [id, module, rulesVersion, node, JSON.stringify(snapshot), life ?? null];
@@ -119,6 +117,22 @@ export function postgresJournal(port: PostgresSql): Journal {
       return rows[0]?.epoch ?? null;
     },
 
+    async end(id, epoch) {
+      const text = 'update journal_match set ended = true where id = $1 and epoch = $2';
+      return (await query('end', text, [id, epoch])).rowCount === 1;
+    },
+  };
+}
+
+type Query = ReturnType<typeof journalQuery>;
+
+function journalQuery(port: PostgresSql) {
+  return <Row extends object>(name: string, text: string, values: unknown[]) =>
+    port.pool.query<Row>({ name: `journal-${name}`, text, values });
+}
+
+function matchReads(query: Query): Pick<Journal, 'load' | 'live' | 'newestRules' | 'owner' | 'unserved'> {
+  return {
     async load(id) {
       const { rows } = await query<LoadedRow>('load', LOAD, [id]);
       return rows[0] ? stateOf(id, rows[0]) : null;
@@ -143,10 +157,13 @@ export function postgresJournal(port: PostgresSql): Journal {
       return (await query<{ id: string; since: number | null }>('unserved', UNSERVED, [silentSince, node ?? null]))
         .rows;
     },
+  };
+}
 
-    async end(id, epoch) {
-      const text = 'update journal_match set ended = true where id = $1 and epoch = $2';
-      return (await query('end', text, [id, epoch])).rowCount === 1;
+function nodeLives(query: Query): Pick<Journal, 'begin' | 'retire' | 'heartbeat' | 'lastHeartbeat'> {
+  return {
+    async begin(node, at) {
+      return (await query<{ life: number }>('begin', BEGIN, [node, at ?? null])).rows[0]!.life;
     },
 
     async retire(node, life) {

@@ -25,25 +25,8 @@ interface Store {
 export function memoryLines({ clock }: { clock: Clock }): Lines {
   const store: Store = { pages: new Map(), tails: [] };
   const { pages } = store;
-
-  const cut = (page: StoredPage, index: number) => {
-    const lines = page.log.splice(index);
-    if (lines.length > 0) store.tails.push({ drawing: page.drawing, first: index, lines, cutAt: clock.now() });
-  };
-
-  const appendTo = (page: StoredPage, request: AppendRequest, maxLines: number): AppendResult => {
-    const { index, lines } = request;
-    const overlap = page.log.slice(index, index + lines.length);
-    const plan = planAppend({ lines: page.log.length, base: page.base, rev: page.rev, overlap }, request, maxLines);
-    if (plan.do === 'refuse') return refusal(page, plan.reason);
-    if (plan.do === 'cut') cut(page, plan.from);
-    page.log.push(...lines.slice(plan.skip));
-    page.rev = plan.rev;
-    if (request.meta && !(plan.do === 'extend' && plan.repeated)) {
-      page.meta = { ...page.meta, ...storableMeta(request.meta) };
-    }
-    return { ok: true, totalLines: page.log.length, rev: page.rev, meta: structuredClone(page.meta) };
-  };
+  const known = (drawings: readonly string[]) =>
+    drawings.map((drawing) => pages.get(drawing)).filter((page) => page !== undefined);
 
   return {
     ...stagedPages(store, clock),
@@ -63,7 +46,7 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
       if (!page) return { ok: false, reason: 'unknown' };
       if (page.author !== author) return { ok: false, reason: 'notAuthor' };
       if (page.state !== 'open') return { ok: false, reason: 'closed' };
-      return appendTo(page, request, maxLines);
+      return appendTo(page, request, maxLines, (tail) => store.tails.push({ ...tail, cutAt: clock.now() }));
     },
 
     async largest(most) {
@@ -80,12 +63,7 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
       return page ? rowOf(page) : null;
     },
 
-    async pages(drawings) {
-      return [...new Set(drawings)].flatMap((drawing) => {
-        const page = pages.get(drawing);
-        return page ? [rowOf(page)] : [];
-      });
-    },
+    pages: async (drawings) => known([...new Set(drawings)]).map(rowOf),
 
     async read(drawing) {
       const page = pages.get(drawing);
@@ -93,9 +71,9 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
     },
 
     async close(drawings) {
-      const known = drawings.map((drawing) => pages.get(drawing)).filter((page) => page !== undefined);
-      for (const page of known) if (page.state === 'open') page.state = 'closed';
-      return new Map(known.map((page) => [page.drawing, page.log.length - page.base]));
+      const closed = known(drawings);
+      for (const page of closed) if (page.state === 'open') page.state = 'closed';
+      return new Map(closed.map((page) => [page.drawing, page.log.length - page.base]));
     },
 
     async sweep(before) {
@@ -111,6 +89,27 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
       return due.length;
     },
   };
+}
+
+/** @param keep gets what is taken away */
+function appendTo(
+  page: StoredPage,
+  request: AppendRequest,
+  maxLines: number,
+  keep: (tail: Omit<Tail, 'cutAt'>) => void,
+): AppendResult {
+  const { index, lines } = request;
+  const overlap = page.log.slice(index, index + lines.length);
+  const plan = planAppend({ lines: page.log.length, base: page.base, rev: page.rev, overlap }, request, maxLines);
+  if (plan.do === 'refuse') return refusal(page, plan.reason);
+  const cut = plan.do === 'cut' ? page.log.splice(plan.from) : [];
+  if (plan.do === 'cut' && cut.length > 0) keep({ drawing: page.drawing, first: plan.from, lines: cut });
+  page.log.push(...lines.slice(plan.skip));
+  page.rev = plan.rev;
+  if (request.meta && !(plan.do === 'extend' && plan.repeated)) {
+    page.meta = { ...page.meta, ...storableMeta(request.meta) };
+  }
+  return { ok: true, totalLines: page.log.length, rev: page.rev, meta: structuredClone(page.meta) };
 }
 
 /** What a match writes along with its journal: nothing of it is there before that transaction is over. */

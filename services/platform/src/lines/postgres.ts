@@ -194,22 +194,8 @@ export function postgresLines(port: PostgresSql, { clock }: { clock: Clock }): L
     page: pageOf,
     pages: pagesOf,
 
-    async read(drawing) {
-      const query = { name: 'lines-read', text: READ, values: [drawing] };
-      const row = (await port.pool.query<PageRow & { packs: Buffer | null }>(query)).rows[0];
-      if (!row) return null;
-      const { packs, ...page } = row;
-      return { page, lines: await unpackAll(framed(packs ?? Buffer.alloc(0))) };
-    },
-
-    async close(drawings) {
-      const { rows } = await sql<{ drawing: string; drawn: number }>`
-        update line_page set state = case state when 'open' then 'closed' else state end
-        where drawing in (
-          select drawing from line_page where drawing = any(${drawings}::text[]) order by drawing for update)
-        returning drawing, lines - base as drawn`.execute(db);
-      return new Map(rows.map(({ drawing, drawn }) => [drawing, drawn]));
-    },
+    read: (drawing) => readPage(port, drawing),
+    close: (drawings) => closePages(db, drawings),
 
     async sweep(before) {
       const { numDeletedRows } = await db.deleteFrom('line_tail').where('cut_at', '<', before).executeTakeFirst();
@@ -218,6 +204,23 @@ export function postgresLines(port: PostgresSql, { clock }: { clock: Clock }): L
 
     pack: (most) => port.transaction((tx: LineTransaction) => packPages(tx, most)),
   };
+}
+
+async function readPage(port: PostgresSql, drawing: string): ReturnType<Lines['read']> {
+  const query = { name: 'lines-read', text: READ, values: [drawing] };
+  const row = (await port.pool.query<PageRow & { packs: Buffer | null }>(query)).rows[0];
+  if (!row) return null;
+  const { packs, ...page } = row;
+  return { page, lines: await unpackAll(framed(packs ?? Buffer.alloc(0))) };
+}
+
+async function closePages(db: Kysely<LineTables>, drawings: readonly string[]): ReturnType<Lines['close']> {
+  const { rows } = await sql<{ drawing: string; drawn: number }>`
+    update line_page set state = case state when 'open' then 'closed' else state end
+    where drawing in (
+      select drawing from line_page where drawing = any(${drawings}::text[]) order by drawing for update)
+    returning drawing, lines - base as drawn`.execute(db);
+  return new Map(rows.map(({ drawing, drawn }) => [drawing, drawn]));
 }
 
 /** Chunks as `READ` joins them. */

@@ -56,29 +56,15 @@ export function watchDatabase({ open, clock, log, patienceMs = PATIENCE_MS }: Da
     heardAt = clock.now();
   };
 
-  /** Says so when the answer takes too long, and goes on waiting; rejects when it hangs for good. */
-  const patiently = <Value>(answer: Promise<Value>): Promise<Value> =>
-    new Promise((resolve, reject) => {
-      let cancel = () => {};
-      const wait = (ms: number, run: () => void) => {
-        const step = Math.min(ms, STEP_MS);
-        cancel = clock.at(clock.now() + step, () => (ms > step ? wait(ms - step, run) : run()));
-      };
-      wait(patienceMs, () => {
-        set(true);
-        wait(HUNG_MS, () => reject(new Error('The database hangs.')));
-      });
-      answer.then(resolve, reject).finally(() => cancel());
-    });
-
+  const deps = { clock, patienceMs, late: () => set(true) };
   const pause = (ms: number) => clock.sleep(ms, stopped.signal).catch(() => undefined);
 
   const run = async () => {
     let line: Line | null = null;
     for (let failures = 0; !stopped.signal.aborted; ) {
       try {
-        line ??= await patiently(open());
-        await patiently(line.ask());
+        line ??= await patiently(open(), deps);
+        await patiently(line.ask(), deps);
         failures = 0;
         heard();
         await pause(ASK_EVERY_MS);
@@ -107,4 +93,23 @@ export function watchDatabase({ open, clock, log, patienceMs = PATIENCE_MS }: Da
     },
     stop: () => stopped.abort(),
   };
+}
+
+/** Says so (`late`) when the answer takes too long, and goes on waiting; rejects when it hangs for good. */
+function patiently<Value>(
+  answer: Promise<Value>,
+  { clock, patienceMs, late }: { clock: Clock; patienceMs: number; late: () => void },
+): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    let cancel = () => {};
+    const wait = (ms: number, run: () => void) => {
+      const step = Math.min(ms, STEP_MS);
+      cancel = clock.at(clock.now() + step, () => (ms > step ? wait(ms - step, run) : run()));
+    };
+    wait(patienceMs, () => {
+      late();
+      wait(HUNG_MS, () => reject(new Error('The database hangs.')));
+    });
+    answer.then(resolve, reject).finally(() => cancel());
+  });
 }

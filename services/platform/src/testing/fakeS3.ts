@@ -53,10 +53,8 @@ export async function fakeS3(): Promise<FakeS3> {
     const url = new URL(request.url ?? '', 'http://fake.invalid');
     const [, bucket = '', ...parts] = decodeURIComponent(url.pathname).split('/');
     const key = parts.join('/');
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const body = Buffer.concat(chunks);
-    lookFor(request, url);
+    const body = Buffer.concat(await request.toArray());
+    faults.push(...faultsOf(request, url));
     if (!request.headers.authorization?.includes('anna/') && !url.search.includes('Credential=anna'))
       return answer(403);
     if (bucket !== BUCKET) return answer(404);
@@ -73,7 +71,7 @@ export async function fakeS3(): Promise<FakeS3> {
         objects.delete(key);
         return answer(204);
       default:
-        return key === '' ? list(url.searchParams) : send(request);
+        return key === '' ? answer(200, listing(objects, url.searchParams, fake.perPage)) : send(request);
     }
 
     function send({ method, headers }: IncomingMessage): void {
@@ -90,28 +88,31 @@ export async function fakeS3(): Promise<FakeS3> {
       response.writeHead(first === '' ? 200 : 206).end(method === 'HEAD' ? undefined : part);
     }
 
-    function list(query: URLSearchParams): void {
-      const from = query.get('continuation-token') ?? '';
-      const keys = [...objects.keys()].sort().filter((one) => one.startsWith(query.get('prefix') ?? '') && one > from);
-      const page = keys.slice(0, fake.perPage);
-      const more = keys.length > page.length;
-      const entries = page.map((one) => {
-        const { body: content, modified } = objects.get(one)!;
-        return `<Contents><Key>${one}</Key><Size>${content.length}</Size><LastModified>${modified.toISOString()}</LastModified></Contents>`;
-      });
-      const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
-      answer(200, `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${entries.join('')}</ListBucketResult>`);
-    }
-
     function answer(status: number, xml = ''): void {
       response.setHeader('etag', `"${createHash('md5').update(body).digest('hex')}"`);
       response.writeHead(status, { 'content-type': 'application/xml' }).end(xml);
     }
   }
+}
 
-  function lookFor({ headers }: IncomingMessage, url: URL): void {
-    const names = [...Object.keys(headers), ...[...url.searchParams.keys()].map((name) => name.toLowerCase())];
-    faults.push(...names.filter((name) => /^x-amz-(checksum|sdk-checksum|trailer)/.test(name)));
-    if (headers['content-encoding']?.includes('aws-chunked') || headers['transfer-encoding']) faults.push('chunks');
-  }
+function listing(objects: FakeS3['objects'], query: URLSearchParams, perPage: number): string {
+  const from = query.get('continuation-token') ?? '';
+  const keys = [...objects.keys()].sort().filter((one) => one.startsWith(query.get('prefix') ?? '') && one > from);
+  const page = keys.slice(0, perPage);
+  const more = keys.length > page.length;
+  const entries = page.map((one) => {
+    const { body: content, modified } = objects.get(one)!;
+    return `<Contents><Key>${one}</Key><Size>${content.length}</Size><LastModified>${modified.toISOString()}</LastModified></Contents>`;
+  });
+  const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${entries.join('')}</ListBucketResult>`;
+}
+
+function faultsOf({ headers }: IncomingMessage, url: URL): string[] {
+  const names = [...Object.keys(headers), ...[...url.searchParams.keys()].map((name) => name.toLowerCase())];
+  const isInChunks = headers['content-encoding']?.includes('aws-chunked') || headers['transfer-encoding'];
+  return [
+    ...names.filter((name) => /^x-amz-(checksum|sdk-checksum|trailer)/.test(name)),
+    ...(isInChunks ? ['chunks'] : []),
+  ];
 }
