@@ -261,15 +261,15 @@ export interface ChatState {
 /** One room: that of the match that is joined, or a channel. */
 export interface ChatClient extends Store<ChatState> {
   /** Sends a line, or answers why it cannot be sent. What becomes of it is told by its entry. */
-  send(text: string): ChatRefusal | null;
+  readonly send: (text: string) => ChatRefusal | null;
   /** Sends a failed line again. */
-  retry(key: string): void;
+  readonly retry: (key: string) => void;
   /** Forgets a failed line. */
   discard(key: string): void;
   /** Whether somebody sees the lines now: then none of them is unread. */
   look(isLooking: boolean): void;
   /** Puts an emoji below a line in place of one's other one; null takes it back. Answers why not; "noAnswer" where there was none. */
-  react(messageId: string, emoji: number | null): Promise<ChatRefusal['code'] | 'noAnswer' | null>;
+  readonly react: (messageId: string, emoji: number | null) => Promise<ChatRefusal['code'] | 'noAnswer' | null>;
   /** Whether one hears somebody, in every room. */
   hear(person: ChatPerson, isHeard: boolean): void;
   /** Of a new line that names whoever reads. Returns how to unsubscribe. */

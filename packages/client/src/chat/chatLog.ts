@@ -152,14 +152,14 @@ function createUnsentLines() {
     waiting: () => lines.filter(({ isFailed }) => !isFailed).map(({ key, text }) => ({ key, text })),
     push,
     discard,
-    retry(key: string) {
+    retry: (key: string) => {
       const line = find(key);
       if (!line?.isFailed) return null;
       discard(key);
       push(key, line.text, line.at);
       return { key, text: line.text };
     },
-    fail(key: string, refusal?: ChatRefusal) {
+    fail: (key: string, refusal?: ChatRefusal) => {
       const more = { isFailed: true, ...(refusal ? { refusal } : {}) };
       lines = lines.map((line) => (line.key === key ? { ...line, ...more } : line));
     },

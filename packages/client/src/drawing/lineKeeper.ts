@@ -14,7 +14,7 @@ export interface LineKeeper {
   /** What was written last, or would have been on a device that allows it; null when all is acknowledged. */
   stored(): Stored | null;
   /** What a device that does not answer has not written; null where there is no such thing. */
-  unwritten(): Stored | null;
+  unwritten: () => Stored | null;
   /** Resolves when everything so far has been written, or the device has not answered for `STORE_PATIENCE_MS`. */
   kept(): Promise<void>;
   /** From now on nothing is kept. */

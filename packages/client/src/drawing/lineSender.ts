@@ -13,12 +13,12 @@ export interface LineSender {
   /** Something was drawn, undone or set. */
   changed: () => void;
   /** Sends now; resolves when everything so far is acknowledged, or nothing is sent any more. */
-  flush(): Promise<void>;
+  flush: () => Promise<void>;
   /** The network may be back: tries now. */
-  wakeUp(): void;
-  stop(): void;
+  wakeUp: () => void;
+  stop: () => void;
   /** Neither stopped nor closed. */
-  isActive(): boolean;
+  isActive: () => boolean;
   /** Resolves when no request is under way. */
   atRest(): Promise<void>;
 }

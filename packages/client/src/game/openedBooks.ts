@@ -9,7 +9,7 @@ export interface OpenedBooks {
   /** The state with the pages of all books that are known here; these have no outline any more. */
   fill(state: MatchState): MatchState;
   /** `order`: of the book. */
-  want(order: number): void;
+  want: (order: number) => void;
   arrived(book: Book): void;
   /** Asks again for what has not been answered: by now, or (`all`) because the socket is another one. */
   nag(all?: boolean): void;

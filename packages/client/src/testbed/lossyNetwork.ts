@@ -49,10 +49,10 @@ export function lossyNetwork(clock: ClientClock, nextFate: () => Fate) {
 
   return {
     travel,
-    restart() {
+    restart: () => {
       life += 1;
     },
-    down(value: boolean) {
+    down: (value: boolean) => {
       isDown = value;
       life += 1;
     },

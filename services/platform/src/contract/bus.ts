@@ -30,7 +30,7 @@ function busDesk(make: () => Promise<BusUnderTest>) {
       return under.bus;
     },
     pass: (ms: number) => under.clock.advance?.(ms) ?? under.clock.sleep(ms),
-    listen(subject: string) {
+    listen: (subject: string) => {
       const heard: unknown[] = [];
       const stop = under.bus.subscribe(subject, ({ data }) => heard.push(data));
       return { heard, stop };

@@ -1,89 +1,187 @@
-/** What the servers have in common that stand for login providers in tests: a consent page, troubles, answers. */
+/** What the servers have in common that stand for login providers in tests: a consent page, codes, tokens, pictures. */
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  type Call,
+  type FakeServer,
+  json,
+  matches,
+  redirect,
+  type Reply,
+  startFakeServer,
+  type Trouble,
+} from './fakeServer.ts';
 
-/** `down`: the connection is cut. `silent`: no answer until `speak`. */
-export type Trouble = 'down' | 'silent' | 'error' | 'garbage' | 'redirect' | 'endless';
-
-export interface FakeServer {
-  /** Origin. */
-  url: string;
-  /** Answers all who were met with silence. */
-  readonly speak: () => void;
-  /** Waits, or makes the trouble. True: the answer has been given. */
-  troubled(trouble: Trouble | undefined, response: ServerResponse): Promise<boolean>;
-  readonly close: () => Promise<void>;
+/** What somebody allowed. */
+export interface Grant<User> {
+  user: User;
+  scopes: string[];
+  redirectUri: string;
+  nonce: string | null;
+  /** PKCE, S256. Null asks for no verifier. */
+  challenge: string | null;
 }
 
-/** @param port 0: a free one */
-export async function startFakeServer(
-  port: number,
-  serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-): Promise<FakeServer> {
-  const silent: (() => void)[] = [];
-  const server = createServer((request, response) => void serve(request, response));
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url,
-    speak: () => silent.splice(0).forEach((goOn) => goOn()),
-    async troubled(trouble, response) {
-      if (trouble === 'silent') await new Promise<void>((resolve) => silent.push(resolve));
-      else if (trouble) makeTrouble(trouble, response, url);
-      return trouble !== undefined && trouble !== 'silent';
+export interface FakeProvider<User, Place extends string, Quirk extends string = never> extends FakeServer {
+  /** Who is at the browser. */
+  user: User;
+  /** What goes wrong where. */
+  trouble: Partial<Record<Place, Trouble | Quirk>>;
+  /** The registered return addresses. */
+  readonly redirectUris: readonly string[];
+  readonly codes: Map<string, Grant<User>>;
+  /** Access tokens that nobody gave back. */
+  readonly tokens: Map<string, Grant<User>>;
+  liveTokens(): number;
+  /** Every token so far. */
+  readonly given: string[];
+  /** What the person at the browser does with the consent page: where the provider then sends the browser. */
+  answer(authorizeUrl: string, answer: 'allow' | 'deny'): Promise<URL>;
+}
+
+/** What one provider does otherwise than the others. */
+export interface Manner<It, Place extends string, Quirk extends string = never> {
+  clientId: string;
+  /** Paths of the page that asks, and of what it is answered with. */
+  pages: { authorize: string; consent: string };
+  nameOf(it: It): string;
+  /** Why nobody is asked; null: the request is as it should be. */
+  misfit(it: It, query: URLSearchParams): Reply | null;
+  newCode(): string;
+  /** With which the browser comes back, beside code or error, and state. */
+  back(it: It, query: URLSearchParams, isAllowed: boolean): Record<string, string>;
+  places: Readonly<Record<Place, readonly [route: string, answer: (it: It, call: Call) => Reply]>>;
+  quirks: Readonly<Record<Quirk, () => Reply>>;
+  notFound: object;
+}
+
+export interface FakeProviderOptions<User> {
+  user: User;
+  redirectUris: string[];
+  /** Default: a free one. */
+  port?: number;
+}
+
+export async function startFakeProvider<
+  User,
+  Place extends string,
+  Quirk extends string,
+  It extends FakeProvider<User, Place, Quirk>,
+>(
+  manner: Manner<It, Place, Quirk>,
+  { user, redirectUris, port = 0 }: FakeProviderOptions<User>,
+  complete: (provider: FakeProvider<User, Place, Quirk>) => It,
+): Promise<It> {
+  const { pages } = manner;
+  const placeOf = (asked: string) =>
+    (Object.keys(manner.places) as Place[]).find((place) => matches(manner.places[place][0], asked));
+
+  const server = await startFakeServer({
+    port,
+    troubleOf({ route }) {
+      const place = placeOf(route);
+      const trouble = place && it.trouble[place];
+      return trouble && trouble in manner.quirks ? manner.quirks[trouble as Quirk]() : (trouble as Trouble | undefined);
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
+    answer(call) {
+      const place = placeOf(call.route);
+      if (place) return manner.places[place][1](it, call);
+      if (call.route === `GET ${pages.authorize}`) return manner.misfit(it, call.query) ?? ask(call.query);
+      if (call.route === `GET ${pages.consent}`) return manner.misfit(it, call.query) ?? sendBack(call.query);
+      return json(404, manner.notFound);
+    },
+  });
+  const tokens = new Map<string, Grant<User>>();
+  const it = complete({
+    ...server,
+    user,
+    trouble: {},
+    redirectUris,
+    codes: new Map(),
+    tokens,
+    liveTokens: () => tokens.size,
+    given: [],
+    answer: (authorizeUrl, answer) => answerConsent(authorizeUrl, pages.consent, answer),
+  });
 
-function makeTrouble(trouble: Exclude<Trouble, 'silent'>, response: ServerResponse, url: string): void {
-  switch (trouble) {
-    case 'down':
-      return void response.destroy();
-    case 'error':
-      return json(response, 500, { error: 'server_error', status: 500, message: '' });
-    case 'garbage':
-      return void response.writeHead(200, { 'content-type': 'application/json' }).end('<html>oops');
-    case 'redirect':
-      return void response.writeHead(302, { location: `${url}/trap` }).end();
-    case 'endless':
-      response.writeHead(200, { 'content-type': 'application/json' });
-      return pour(response);
-    default:
-      return trouble satisfies never;
+  function ask(query: URLSearchParams): Reply {
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    return { status: 200, headers, body: consentPage(query, manner.nameOf(it), pages.consent) };
   }
+
+  function sendBack(query: URLSearchParams): Reply {
+    const back = new URL(query.get('redirect_uri') ?? '');
+    const redirectUri = back.href;
+    const isAllowed = query.get('answer') === 'allow';
+    const code = manner.newCode();
+    if (isAllowed)
+      it.codes.set(code, {
+        user: it.user,
+        scopes: (query.get('scope') ?? '').split(' '),
+        redirectUri,
+        nonce: query.get('nonce'),
+        challenge: query.get('code_challenge_method') === 'S256' ? query.get('code_challenge') : null,
+      });
+    back.search = new URLSearchParams({
+      ...(isAllowed ? { code } : { error: 'access_denied' }),
+      ...manner.back(it, query, isAllowed),
+      state: query.get('state') ?? '',
+    }).toString();
+    return redirect(back.href);
+  }
+
+  return it;
 }
 
-/** Until the other side has had enough. */
-function pour(response: ServerResponse): void {
-  const more = () => {
-    while (!response.destroyed && response.write(Buffer.alloc(64 * 1024, 0x20)));
-  };
-  response.on('drain', more);
-  more();
+export function isRegistered(
+  { redirectUris }: { readonly redirectUris: readonly string[] },
+  clientId: string,
+  query: URLSearchParams,
+): boolean {
+  return (
+    query.get('client_id') === clientId &&
+    redirectUris.includes(query.get('redirect_uri') ?? '') &&
+    query.get('response_type') === 'code'
+  );
 }
 
-export function json(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+/** A code is good once. Null: not for this address, or not for whoever began. */
+export function redeem<User>(
+  { codes }: { codes: Map<string, Grant<User>> },
+  form: URLSearchParams,
+): Grant<User> | null {
+  const code = form.get('code') ?? '';
+  const grant = codes.get(code);
+  codes.delete(code);
+  const fits =
+    grant?.redirectUri === form.get('redirect_uri') && isVerified(grant.challenge, form.get('code_verifier'));
+  return grant && fits ? grant : null;
+}
+
+function isVerified(challenge: string | null, verifier: string | null): boolean {
+  if (challenge === null) return true;
+  return (
+    createHash('sha256')
+      .update(verifier ?? '')
+      .digest('base64url') === challenge
+  );
 }
 
 export function letters(count: number): string {
   return randomBytes(count).toString('hex').slice(0, count);
 }
 
-export async function textOf(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request) text += String(chunk);
-  return text;
+export function pictureReply(
+  picture: Uint8Array | string | null | undefined,
+  type: string,
+  missing: object = {},
+): Reply {
+  if (!(picture instanceof Uint8Array)) return json(404, missing);
+  return { status: 200, headers: { 'content-type': type }, body: picture };
 }
 
 /** Asks whoever is at the browser. `action`: where the answer goes, with everything that was asked and `answer`. */
-export function consentPage(query: URLSearchParams, name: string, action: string): string {
+function consentPage(query: URLSearchParams, name: string, action: string): string {
   const fields = [...query].map(([key, value]) => `<input type="hidden" name="${plain(key)}" value="${plain(value)}">`);
   return `<!doctype html><title>Authorize</title><h1>Tuschel wants to access your account</h1>
 <p>Logged in as ${plain(name)}</p><p>${plain(query.get('scope') ?? '')}</p>
@@ -95,8 +193,7 @@ function plain(text: string): string {
   return text.replaceAll(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 
-/** What the person at the browser does with the consent page: where the provider then sends the browser. */
-export async function answerConsent(authorizeUrl: string, path: string, answer: 'allow' | 'deny'): Promise<URL> {
+async function answerConsent(authorizeUrl: string, path: string, answer: 'allow' | 'deny'): Promise<URL> {
   const asked = new URL(authorizeUrl);
   asked.pathname = path;
   asked.searchParams.set('answer', answer);
@@ -106,26 +203,13 @@ export async function answerConsent(authorizeUrl: string, path: string, answer: 
   return new URL(location);
 }
 
-/** PKCE, S256. No challenge asks for no verifier. */
-export function isVerified(challenge: string | null, verifier: string | null): boolean {
-  if (challenge === null) return true;
-  return (
-    createHash('sha256')
-      .update(verifier ?? '')
-      .digest('base64url') === challenge
-  );
-}
-
 /** The token of a call. */
-export function bearerOf({ headers }: IncomingMessage): string {
-  return /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+export function bearerOf({ authorization }: IncomingHttpHeaders): string | undefined {
+  return /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
 }
 
 /** The client of a call, by Basic authentication or by its form. */
-export function clientOf(
-  { headers }: IncomingMessage,
-  form: URLSearchParams,
-): { id: string | null; secret: string | null } {
+export function clientOf({ headers, form }: Call): { id: string | null; secret: string | null } {
   const basic = /^Basic (\S+)$/.exec(headers.authorization ?? '')?.[1];
   if (basic === undefined) return { id: form.get('client_id'), secret: form.get('client_secret') };
   const [id = '', secret = ''] = Buffer.from(basic, 'base64').toString().split(':').map(decodeURIComponent);

@@ -6,7 +6,7 @@ import {
   type FakeDiscordPlace,
   type FakeDiscordUser,
 } from '../../testing/fakeDiscord.ts';
-import type { Trouble } from '../../testing/fakeProvider.ts';
+import type { Trouble } from '../../testing/fakeServer.ts';
 import { LOGIN_BACK, pictureOf, type ProviderLogins, startProviderLogins } from '../../testing/providerLogins.ts';
 import { wholeDatabase } from '../../testing/wholeDatabase.ts';
 import { DISCORD_HOSTS, readDiscordUser } from './discordProvider.ts';

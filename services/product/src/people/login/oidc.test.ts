@@ -8,7 +8,7 @@ import {
   type Forgery,
 } from '../../testing/fakeIssuer.ts';
 import { FAKE_DISCORD_APP, type FakeDiscord, fakeDiscord } from '../../testing/fakeDiscord.ts';
-import type { Trouble } from '../../testing/fakeProvider.ts';
+import type { Trouble } from '../../testing/fakeServer.ts';
 import {
   type Back,
   type BegunLogin,

@@ -1,7 +1,7 @@
 import { type CollectingLog, collectingLog, fakeClock, type FakeClock } from '@tuschel/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FAKE_ISSUER_APP, type FakeIssuer, fakeIssuer, type Forgery } from '../../testing/fakeIssuer.ts';
-import type { Trouble } from '../../testing/fakeProvider.ts';
+import type { Trouble } from '../../testing/fakeServer.ts';
 import { ProviderFault } from './boundedFetch.ts';
 import { EXCHANGE_MS } from './oauthCalls.ts';
 import { createOidcProvider, METADATA_MS, type OidcConfig } from './oidcProvider.ts';

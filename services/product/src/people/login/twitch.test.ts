@@ -1,9 +1,5 @@
-import { createGameServer, type GameServer } from '@tuschel/gameserver';
-import { fakeClock, type FakeClock, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
-import fastify, { type FastifyInstance } from 'fastify';
-import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createProduct } from '../../product.ts';
+import sharp from 'sharp';
 import {
   FAKE_TWITCH_APP,
   type FakeTwitch,
@@ -12,62 +8,32 @@ import {
   type FakeTwitchTrouble,
   type FakeTwitchUser,
 } from '../../testing/fakeTwitch.ts';
-import { TEST_CONFIG, TEST_TERMS, TEST_WORD_FILTER, TEST_WORDS } from '../../testing/startProduct.ts';
+import {
+  type BegunLogin,
+  type Person,
+  pictureOf,
+  type ProviderLogins,
+  PUBLIC,
+  startProviderLogins,
+} from '../../testing/providerLogins.ts';
 import { wholeDatabase } from '../../testing/wholeDatabase.ts';
 import { EXCHANGE_MS } from './oauthCalls.ts';
 import { PICTURE_WAIT_MS } from './welcome.ts';
 
-const PUBLIC = 'https://draw.example';
 const RETURN_URL = `${PUBLIC}/twitch/back`;
 
-let platform: TemporaryPlatform;
-let clock: FakeClock;
-let app: FastifyInstance;
-let gameServer: GameServer;
+let logins: ProviderLogins;
 let twitch: FakeTwitch;
 let people = 0;
 
 beforeAll(async () => {
-  clock = fakeClock();
-  platform = await temporaryPlatform({ clock });
   twitch = await fakeTwitch({ user: await person('nobody'), redirectUris: [RETURN_URL] });
-  gameServer = await createGameServer(platform, {
-    serverKey: 'server',
-    httpKey: 'http',
-    sessionKey: 's'.repeat(32),
-    refreshKey: 'r'.repeat(32),
-    node: 'tuschel',
-    allowedOrigins: [],
-    ticketOnly: false,
-    rateLimits: false,
-    open: false,
-  });
   const hosts = { login: twitch.url, api: twitch.url, pictures: twitch.url };
-  const config = {
-    ...TEST_CONFIG,
-    publicUrl: PUBLIC,
-    twitch: { ...FAKE_TWITCH_APP, returnUrl: RETURN_URL, hosts },
-    rateLimits: false,
-  };
-  const product = await createProduct({
-    platform,
-    extend: gameServer.extend,
-    words: TEST_WORDS,
-    wordFilter: TEST_WORD_FILTER,
-    termsVersion: TEST_TERMS,
-    config,
-  });
-  app = fastify();
-  await gameServer.register(app);
-  await product.register(app);
-  await app.ready();
+  logins = await startProviderLogins({ twitch: { ...FAKE_TWITCH_APP, returnUrl: RETURN_URL, hosts } });
 });
-
 afterAll(async () => {
-  await gameServer.close();
-  await app.close();
+  await logins.product.close();
   await twitch.close();
-  await platform.close();
 });
 
 beforeEach(async () => {
@@ -81,34 +47,14 @@ afterEach(() => {
 /** Somebody new at Twitch, with a picture of one colour. */
 async function person(login: string, more: Partial<FakeTwitchUser> = {}): Promise<FakeTwitchUser> {
   people += 1;
-  const colour = { r: (people * 83) % 256, g: (people * 37) % 256, b: 160 };
-  const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: colour } })
-    .png()
-    .toBuffer();
+  const picture = await pictureOf((people * 83) % 256, (people * 37) % 256, 160);
   return { id: `${1000 + people}`, login, display_name: login, broadcaster_type: '', picture, ...more };
 }
 
-interface Window {
-  state: string;
-  cookie: string;
-  authorizeUrl: string;
-}
-
-async function start(elevated = false): Promise<Window> {
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/api/login/start',
-    payload: { provider: 'twitch', ...(elevated ? { elevated } : {}) },
-  });
-  expect(answer.statusCode).toBe(200);
-  const { state, authorizeUrl } = answer.json<{ state: string; authorizeUrl: string }>();
-  const cookie = String(answer.headers['set-cookie']);
-  expect(cookie).toMatch(/^__Host-tuschel_login_.*; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
-  return { state, authorizeUrl, cookie: cookie.split(';', 1)[0] ?? '' };
-}
+const start = (elevated = false) => logins.start('twitch', elevated ? { elevated } : {});
 
 /** The person allows it; the code that comes back. */
-async function allow(window: Window): Promise<string> {
+async function allow(window: BegunLogin): Promise<string> {
   const back = await twitch.answer(window.authorizeUrl, 'allow');
   expect(`${back.origin}${back.pathname}`).toBe(RETURN_URL);
   expect(back.searchParams.get('state')).toBe(window.state);
@@ -116,57 +62,18 @@ async function allow(window: Window): Promise<string> {
 }
 
 const finish = (code: string, state: string, cookie = '', vars: Record<string, string> = {}) =>
-  app.inject({
-    method: 'POST',
-    url: '/v2/account/authenticate/custom',
-    headers: { cookie, authorization: `Basic ${btoa('server:')}` },
-    payload: { id: code, vars: { provider: 'twitch', state, ...vars } },
-  });
+  logins.finish({ code }, { state, cookie }, { provider: 'twitch', ...vars });
 
-interface Person {
-  userId: string;
-  username: string;
-  displayName: string;
-  avatarUrl: string;
-  customId: string;
-  metadata: Record<string, unknown>;
-  vars: Record<string, string>;
-  created: boolean;
-}
-
-async function whoIs(answer: Awaited<ReturnType<typeof finish>>): Promise<Person> {
-  expect(answer.statusCode).toBe(200);
-  const { token, created = false } = answer.json<{ token: string; created?: boolean }>();
-  const { vrs: vars } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
-    vrs: Record<string, string>;
-  };
-  const account = await app.inject({ url: '/v2/account', headers: { authorization: `Bearer ${token}` } });
-  const { user, custom_id: customId } = account.json<{ user: Record<string, string>; custom_id: string }>();
-  return {
-    userId: user['id'] ?? '',
-    username: user['username'] ?? '',
-    displayName: user['display_name'] ?? '',
-    avatarUrl: user['avatar_url'] ?? '',
-    metadata: JSON.parse(user['metadata'] ?? '{}'),
-    customId,
-    vars,
-    created,
-  };
-}
-
-async function logIn({ elevated = false, vars = {} }: { elevated?: boolean; vars?: Record<string, string> } = {}) {
+async function logIn({
+  elevated = false,
+  vars = {},
+}: {
+  elevated?: boolean;
+  vars?: Record<string, string>;
+} = {}): Promise<Person> {
   const window = await start(elevated);
-  return whoIs(await finish(await allow(window), window.state, window.cookie, vars));
+  return logins.whoIs(await finish(await allow(window), window.state, window.cookie, vars));
 }
-
-const accounts = async () => {
-  const rows = await platform.sql
-    .db<{ gameserver_account: { id: string } }>()
-    .selectFrom('gameserver_account')
-    .select('id')
-    .execute();
-  return rows.length;
-};
 
 describe('the way to Twitch', () => {
   test('A1 asks for a code, to be sent to the registered return address letter for letter', async () => {
@@ -251,23 +158,16 @@ describe('whoever comes back with a code', () => {
     const asked = new URL(authorizeUrl);
     asked.searchParams.set('scope', 'user:read:email moderation:read');
     const code = await allow({ ...window, authorizeUrl: asked.href });
-    expect((await whoIs(await finish(code, window.state, window.cookie))).vars).toEqual({ provider: 'twitch' });
+    expect((await logins.whoIs(await finish(code, window.state, window.cookie))).vars).toEqual({ provider: 'twitch' });
   });
 
   test('A6 is not elevated by his own word, and not by another login of the local provider', async () => {
     expect((await logIn({ vars: { elevated: '1', lang: 'de' } })).vars).toEqual({ provider: 'twitch', lang: 'de' });
-    const begun = await app.inject({
-      method: 'POST',
-      url: '/api/login/start',
-      payload: { provider: 'local', elevated: true },
-    });
-    const { state } = begun.json<{ state: string }>();
-    const cookie = String(begun.headers['set-cookie']).split(';', 1)[0] ?? '';
-    const body = { state, name: 'Local_One', identity: 'a'.repeat(43) };
-    const { code } = (
-      await app.inject({ method: 'POST', url: '/api/login/local', headers: { cookie }, payload: body })
-    ).json<{ code: string }>();
-    const session = await whoIs(await finish(code, state, cookie, { provider: 'local', elevated: '1' }));
+    const { state, cookie } = await logins.start('local', { elevated: true });
+    const payload = { state, name: 'Local_One', identity: 'a'.repeat(43) };
+    const given = await logins.call('POST', '/login/local', null, { payload, cookie });
+    const { code } = given.json<{ code: string }>();
+    const session = await logins.whoIs(await finish(code, state, cookie, { provider: 'local', elevated: '1' }));
     expect(session.vars).toEqual({ provider: 'local' });
   });
 
@@ -283,23 +183,23 @@ describe('whoever comes back with a code', () => {
   test('A7 is signed in though Twitch does not take the token back', async () => {
     twitch.trouble.revoke = 'error';
     await logIn();
-    await expect.poll(() => JSON.stringify(platform.log.lines)).toContain('did not take a token back');
+    await expect.poll(() => JSON.stringify(logins.product.platform.log.lines)).toContain('did not take a token back');
   });
 });
 
 describe('nobody is signed in, and no account is made,', () => {
-  let window: Window;
+  let window: BegunLogin;
   let code: string;
   let before: number;
   beforeEach(async () => {
     window = await start();
     code = await allow(window);
-    before = await accounts();
+    before = await logins.accounts();
   });
 
   const outcome = async (answer: ReturnType<typeof finish>) => {
     const { statusCode, body } = await answer;
-    return { statusCode, body, showsCode: body.includes(code), made: (await accounts()) - before };
+    return { statusCode, body, showsCode: body.includes(code), made: (await logins.accounts()) - before };
   };
   const refusal = (statusCode: number, text: string) => ({
     statusCode,
@@ -327,43 +227,39 @@ describe('nobody is signed in, and no account is made,', () => {
   });
 
   test('A2 with a state that began a login of another provider', async () => {
-    const begun = await app.inject({ method: 'POST', url: '/api/login/start', payload: { provider: 'local' } });
-    const cookie = String(begun.headers['set-cookie']).split(';', 1)[0] ?? '';
-    expect(await outcome(finish(code, begun.json<{ state: string }>().state, cookie))).toEqual(
-      refusal(401, 'not valid any more'),
-    );
+    const { state, cookie } = await logins.start('local');
+    expect(await outcome(finish(code, state, cookie))).toEqual(refusal(401, 'not valid any more'));
   });
 
   test('A3 with a state of Twitch at the local login', async () => {
     const payload = { state: window.state, name: 'Anna', identity: 'a'.repeat(43) };
-    const headers = { cookie: window.cookie, origin: PUBLIC, 'x-tuschel': '1' };
-    const answer = await app.inject({ method: 'POST', url: '/api/login/local', payload, headers });
+    const answer = await logins.call('POST', '/login/local', null, { payload, cookie: window.cookie });
     expect([answer.statusCode, answer.json().detail]).toEqual([401, expect.stringContaining('another')]);
   });
 
   test('A3 with a state that was used', async () => {
     const first = await finish(code, window.state, window.cookie);
     expect(first.statusCode).toBe(200);
-    before = await accounts();
+    before = await logins.accounts();
     expect(await outcome(finish(await allow(await start()), window.state, window.cookie))).toEqual(
       refusal(401, 'used already'),
     );
   });
 
   test('A3 after ten minutes, but a moment before', async () => {
-    await clock.advance(10 * 60_000 - 1);
+    await logins.product.clock.advance(10 * 60_000 - 1);
     const inTime = await finish(code, window.state, window.cookie);
     expect(inTime.statusCode).toBe(200);
-    before = await accounts();
+    before = await logins.accounts();
     const late = await start();
     code = await allow(late);
-    await clock.advance(10 * 60_000);
+    await logins.product.clock.advance(10 * 60_000);
     expect(await outcome(finish(code, late.state, late.cookie))).toEqual(refusal(401, 'took too long'));
   });
 
   test('A4 with a code that was used, by the same browser or by somebody who saw it', async () => {
     expect((await finish(code, window.state, window.cookie)).statusCode).toBe(200);
-    before = await accounts();
+    before = await logins.accounts();
     const thief = await start();
     expect(await outcome(finish(code, thief.state, thief.cookie))).toEqual(refusal(401, 'not valid any more'));
   });
@@ -372,7 +268,7 @@ describe('nobody is signed in, and no account is made,', () => {
     'A4 with %j for a code',
     async (nonsense) => {
       const answer = await finish(nonsense, window.state, window.cookie);
-      expect([answer.statusCode, await accounts()]).toEqual([401, before]);
+      expect([answer.statusCode, await logins.accounts()]).toEqual([401, before]);
     },
   );
 
@@ -400,7 +296,7 @@ describe('nobody is signed in, and no account is made,', () => {
     const seen = twitch.asked.length;
     const answer = finish(code, window.state, window.cookie);
     await expect.poll(() => twitch.asked.slice(seen).at(-1)).toMatch(place);
-    await clock.advance(EXCHANGE_MS);
+    await logins.product.clock.advance(EXCHANGE_MS);
     expect(await outcome(answer)).toEqual(refusal(503, 'not available'));
   });
 
@@ -409,7 +305,7 @@ describe('nobody is signed in, and no account is made,', () => {
     const seen = twitch.asked.length;
     const answer = finish(code, window.state, window.cookie);
     await expect.poll(() => twitch.asked.slice(seen).at(-1)).toMatch('users');
-    await clock.advance(EXCHANGE_MS - 1);
+    await logins.product.clock.advance(EXCHANGE_MS - 1);
     twitch.speak();
     expect((await answer).statusCode).toBe(200);
   });
@@ -423,11 +319,11 @@ describe('nobody is signed in, and no account is made,', () => {
 
   test('who was banned by the game server', async () => {
     const it = await logIn();
-    before = await accounts();
-    await platform.sql
+    before = await logins.accounts();
+    await logins.product.platform.sql
       .db<{ gameserver_account: { id: string; disable_time: Date | null } }>()
       .updateTable('gameserver_account')
-      .set({ disable_time: new Date(clock.now()) })
+      .set({ disable_time: new Date(logins.product.clock.now()) })
       .where('id', '=', it.userId)
       .execute();
     const again = await start();
@@ -437,7 +333,7 @@ describe('nobody is signed in, and no account is made,', () => {
 });
 
 describe('the picture', () => {
-  const served = (path: string) => app.inject({ url: path });
+  const served = (path: string) => logins.product.app.inject({ url: path });
 
   test('A9 is served by us alone, as nothing but a picture, for ever', async () => {
     const { avatarUrl } = await logIn();
@@ -494,11 +390,11 @@ describe('the picture', () => {
     const seen = twitch.asked.length;
     const answer = finish(code, window.state, window.cookie);
     await expect.poll(() => twitch.asked.slice(seen).at(-1)).toMatch('/pictures/');
-    await clock.advance(PICTURE_WAIT_MS);
+    await logins.product.clock.advance(PICTURE_WAIT_MS);
     const session = await answer;
-    expect((await whoIs(session)).avatarUrl).toBe('');
+    expect((await logins.whoIs(session)).avatarUrl).toBe('');
     twitch.speak();
-    await expect.poll(async () => (await whoIs(session)).avatarUrl).not.toBe('');
+    await expect.poll(async () => (await logins.whoIs(session)).avatarUrl).not.toBe('');
   });
 });
 
@@ -506,7 +402,10 @@ test('A7 neither code nor token nor secret stands in the log or in the database'
   const window = await start();
   const code = await allow(window);
   expect((await finish(code, window.state, window.cookie)).statusCode).toBe(200);
-  const kept = [JSON.stringify(platform.log.lines), await wholeDatabase(platform.sql)].join('\n');
+  const kept = [
+    JSON.stringify(logins.product.platform.log.lines),
+    await wholeDatabase(logins.product.platform.sql),
+  ].join('\n');
   expect(kept).toContain(`twitch:${twitch.user.id}`);
   const secrets = [
     code,
