@@ -17,10 +17,10 @@ import { withoutPrefetch } from './vite/withoutPrefetch.ts';
 const FOUNDATION = [
   /vite\/preload-helper/,
   /node_modules\/(react|react-dom|scheduler|react-router|react-intl|intl-messageformat|@formatjs)\//,
-  /packages\/protocol\/src\/(clientLimits|enums|env|joinErrors|language)\.ts$/,
+  /packages\/protocol\/src\/(clientLimits|enums|joinErrors|site\/(env|language))\.ts$/,
   /packages\/client\/src\/(http\/apiException|http\/required|store|tuschelClient)\.ts$/,
   /src\/components\/(Button|Button\.module|classes)\./,
-  /apps\/web\/src\/(Texts|ClientContext)\.tsx$/,
+  /apps\/web\/src\/(language\/Texts|ClientContext)\.tsx$/,
 ];
 
 export default defineConfig(({ mode }) => ({

@@ -1,3 +1,4 @@
+import type { APP_SCREENS } from '@tuschel/protocol';
 import type { ComponentType } from 'react';
 
 type LoadScreen = () => Promise<{ default: ComponentType }>;
@@ -35,7 +36,7 @@ export const SCREEN_MODULES = {
   'twitch/back': () => import('./screens/login/LoginReturnScreen.tsx'),
   render: () => import('./screens/render/RenderScreen.tsx'),
   error: () => import('./screens/error/ErrorScreen.tsx'),
-} as const satisfies Record<string, LoadScreen>;
+} as const satisfies Record<(typeof APP_SCREENS)[number], LoadScreen>;
 
 /** Shows any page that the operator has written. */
 export const loadContentScreen = () => import('./screens/content/ContentScreen.tsx');

@@ -1,41 +1,19 @@
+import { APP_SCREENS } from '@tuschel/protocol';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import type { SCREEN_MODULES } from './screenModules.ts';
 
-type ScreenPath = keyof typeof SCREEN_MODULES;
+type ScreenPath = (typeof APP_SCREENS)[number];
 
 export type Screens = Readonly<Record<string, LazyExoticComponent<ComponentType>>>;
 
-/** Screens with menu and footer, by path. Each is loaded when it is first needed; menus show what stands here. */
-export const PUBLIC_SCREENS: Screens = screensAt(
-  'create',
-  'discover',
-  'd/:drawingId',
-  'me/earlier-images',
-  'me/drawings',
-  'me/history',
-  'me/data',
-  'solo',
-  'channels',
-  'admin',
-  'render',
-  'join',
-  'join/:lobbyCode',
-  'login',
-  'login/local',
-  'login/passkey',
-  'login/link',
-  'login/denied',
-  'claimbadge',
-  'p/:username',
-  'blog',
-  'blog/:postId',
-  'licences',
-);
+const BARE: readonly ScreenPath[] = ['game', 'solo/draw', 'twitch/back', 'login/back', 'error'];
+
+/** Screens with menu and footer, by path. Each is loaded when it is first needed. */
+export const PUBLIC_SCREENS: Screens = screensAt(APP_SCREENS.filter((path) => !BARE.includes(path)));
 
 /** Screens that fill the window. */
-export const BARE_SCREENS: Screens = screensAt('game', 'solo/draw', 'twitch/back', 'login/back', 'error');
+export const BARE_SCREENS: Screens = screensAt(BARE);
 
-function screensAt(...paths: ScreenPath[]): Screens {
+function screensAt(paths: readonly ScreenPath[]): Screens {
   return Object.fromEntries(
     paths.map((path) => [path, lazy(async () => (await import('./screenModules.ts')).SCREEN_MODULES[path]())]),
   );

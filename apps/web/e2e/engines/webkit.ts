@@ -74,11 +74,7 @@ function webKitWindow(session: WebDriverSession): BrowserWindow {
   /** The bar above the page, and whatever else this browser has. Learned when the window gets its size. */
   const frame = { width: 0, height: 0 };
 
-  const act = (...actions: Record<string, unknown>[]) =>
-    session.command<null>('POST', '/actions', {
-      actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }],
-    });
-  const moved = (point: Point) => ({ type: 'pointerMove', duration: 0, origin: 'viewport', ...point });
+  const act = (...actions: Record<string, unknown>[]) => moveMouse(session, actions);
 
   const window: BrowserWindow = {
     complaints,
@@ -139,6 +135,14 @@ function webKitWindow(session: WebDriverSession): BrowserWindow {
     },
   };
   return window;
+}
+
+const moved = (point: Point) => ({ type: 'pointerMove', duration: 0, origin: 'viewport', ...point });
+
+function moveMouse(session: WebDriverSession, actions: readonly Record<string, unknown>[]): Promise<null> {
+  return session.command<null>('POST', '/actions', {
+    actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }],
+  });
 }
 
 /** Runs in the page: the driver tells nothing of what a page throws. */

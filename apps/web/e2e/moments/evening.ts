@@ -2,7 +2,6 @@ import { type Browser, type BrowserContextOptions, expect } from '@playwright/te
 import { Player } from '../player.ts';
 import type { Language } from '../words.ts';
 import { Album, IN_TIME_MS } from './album.ts';
-import type { Game } from './games.ts';
 import { Witness } from './witness.ts';
 
 interface Seat {
@@ -35,6 +34,17 @@ export interface Incidents {
   breakIn?: number;
   /** A step in which somebody comes who was not there at the start. */
   lateIn?: number;
+}
+
+export interface Game {
+  mode: string;
+  /** Of the host's first page. */
+  path?: string;
+  /** What has happened before the lobby is opened. */
+  before?: (evening: Evening, url: string) => Promise<void>;
+  /** What the host does in the lobby. */
+  prepare?: (evening: Evening) => Promise<void>;
+  incidents?: Incidents;
 }
 
 /** People at windows of their own, of different sizes and languages, each with a witness; they play a game as it comes. */

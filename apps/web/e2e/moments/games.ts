@@ -1,17 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { inLanguage } from '../words.ts';
-import { draw, type Evening, type Incidents } from './evening.ts';
-
-export interface Game {
-  mode: string;
-  /** Of the host's first page. */
-  path?: string;
-  /** What has happened before the lobby is opened. */
-  before?: (evening: Evening, url: string) => Promise<void>;
-  /** What the host does in the lobby. */
-  prepare?: (evening: Evening) => Promise<void>;
-  incidents?: Incidents;
-}
+import { draw, type Game } from './evening.ts';
 
 /** Short enough to wait for its ends. */
 const SHORT = {
@@ -24,7 +13,10 @@ const SHORT = {
 };
 const PLAN = deflateRawSync(JSON.stringify(SHORT)).toString('base64url');
 
-const choose = (mode: string) => (evening: Evening) => evening.host.chooseMode(mode);
+const choose =
+  (mode: string): NonNullable<Game['prepare']> =>
+  (evening) =>
+    evening.host.chooseMode(mode);
 
 export const STORYTELLER: Game = {
   mode: 'Storyteller',

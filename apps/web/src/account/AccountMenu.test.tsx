@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Scene } from '../stage/scenes/scenes.ts';
+import type { Scene } from '../stage/scenes/scene.ts';
 import { type ActingOptions, actOn, refused } from '../testing/actOn.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import LookSettings from './LookSettings.tsx';

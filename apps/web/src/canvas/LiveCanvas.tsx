@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { classes } from '../components/classes.ts';
 import { createBrushCursor } from './pen/brushCursor.ts';
 import styles from './canvas.module.css';
@@ -57,69 +57,15 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, onLie, onPa
   const keysId = useId();
 
   useEffect(() => {
-    const [element, canvas] = [frameRef.current, canvasRef.current];
+    const [element, canvas, over] = [frameRef.current, canvasRef.current, overRef];
     const [outline, lines] = [cursorRef.current, guidesRef.current];
-    if (!element || !canvas || !outline || !lines) return;
-    const picture = createScreenPicture(canvas, easel.raster);
-    let settling = 0;
-    /** When something was seen that is only expected; 0: not since the pen came to rest. */
-    let led = 0;
-    // Where the pen rests, what was expected of it goes. One timer for a whole stroke costs its frames nothing.
-    const settle = () => {
-      const left = led + REST - performance.now();
-      settling = left > 0 ? window.setTimeout(settle, left) : 0;
-      if (settling !== 0) return;
-      led = 0;
-      paintSoon.request();
-    };
-    const guides = createPenGuides(lines);
-    // Under a stroke neither the view nor the choice changes: no frame has to work them out again.
-    let grid = '';
-    const layGrid = (view: View) => {
-      grid = gridPath(toolbox.get().grid, easel.raster, view);
-      guides.show(easel.guides, view, grid);
-    };
-    const paintSoon = onceAFrame(() => {
-      // Half a picture is not shown; it is asked for again once it is whole.
-      if (easel.isBehind) return;
-      if (easel.show()) led = performance.now();
-      if (led > 0) settling ||= window.setTimeout(settle, REST);
-      // A stroke is seen at once; a whole picture, after a long way back, may take several frames.
-      if (easel.isStroking) picture.present(viewport.inSight);
-      else if (!picture.presentSlice(untilLate())) paintSoon.request();
-      guides.show(easel.guides, viewport.view, grid);
+    if (!element || !canvas || !outline || !lines) return undefined;
+    return showCanvas({ element, canvas, over, outline, lines }, easel, toolbox, {
+      onReady: showReady,
+      onZoom: showZoom,
+      onLie: showLie,
+      onPanels: showPanels,
     });
-    const viewport = createViewport(element, canvas, easel.raster, (view, isFitted) => {
-      layGrid(view);
-      if (overRef.current) overRef.current.style.transform = canvas.style.transform;
-      // What comes into sight may still have to be painted.
-      paintSoon.request();
-      showZoom(view.scale, isFitted);
-      showLie(lieOf(view));
-    });
-    const cursor = createBrushCursor(outline);
-    const detach = attachPenInput({ element, viewport, easel, toolbox, cursor, onPanels: () => showPanels() });
-    const stopListening = easel.onPixels(paintSoon.request);
-    const stopFollowing = toolbox.subscribe(() => layGrid(viewport.view));
-    const stopKeeping = keepShown(canvas, () => {
-      if (easel.isBehind) void easel.whole().then(() => picture.presentAll());
-      else picture.presentAll();
-    });
-    const stopGiving = whileAway(pixelBudget().awayMs, () => easel.giveBack());
-    picture.presentAll();
-    showReady({ element, viewport });
-    return () => {
-      showReady(null);
-      stopListening();
-      stopFollowing();
-      stopKeeping();
-      stopGiving();
-      paintSoon.cancel();
-      window.clearTimeout(settling);
-      detach();
-      cursor.destroy();
-      viewport.destroy();
-    };
   }, [easel, toolbox]);
 
   return (
@@ -152,6 +98,84 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, onLie, onPa
       </p>
     </div>
   );
+}
+
+interface Elements {
+  element: HTMLElement;
+  canvas: HTMLCanvasElement;
+  /** Comes and goes. */
+  over: RefObject<HTMLElement | null>;
+  outline: HTMLElement;
+  lines: SVGSVGElement;
+}
+
+/** Shows the easel's picture in these elements, and brings what happens in them to it. Returns how to stop. */
+function showCanvas(
+  { element, canvas, over, outline, lines }: Elements,
+  easel: Easel,
+  toolbox: Toolbox,
+  { onReady, onZoom, onLie, onPanels }: Required<Pick<Props, 'onReady' | 'onZoom' | 'onLie' | 'onPanels'>>,
+): () => void {
+  const picture = createScreenPicture(canvas, easel.raster);
+  let settling = 0;
+  /** When something was seen that is only expected; 0: not since the pen came to rest. */
+  let led = 0;
+  // Where the pen rests, what was expected of it goes. One timer for a whole stroke costs its frames nothing.
+  const settle = () => {
+    const left = led + REST - performance.now();
+    settling = left > 0 ? window.setTimeout(settle, left) : 0;
+    if (settling !== 0) return;
+    led = 0;
+    paintSoon.request();
+  };
+  const guides = createPenGuides(lines);
+  // Under a stroke neither the view nor the choice changes: no frame has to work them out again.
+  let grid = '';
+  const layGrid = (view: View) => {
+    grid = gridPath(toolbox.get().grid, easel.raster, view);
+    guides.show(easel.guides, view, grid);
+  };
+  const paintSoon = onceAFrame(() => {
+    // Half a picture is not shown; it is asked for again once it is whole.
+    if (easel.isBehind) return;
+    if (easel.show()) led = performance.now();
+    if (led > 0) settling ||= window.setTimeout(settle, REST);
+    // A stroke is seen at once; a whole picture, after a long way back, may take several frames.
+    if (easel.isStroking) picture.present(viewport.inSight);
+    else if (!picture.presentSlice(untilLate())) paintSoon.request();
+    guides.show(easel.guides, viewport.view, grid);
+  });
+  const viewport = createViewport(element, canvas, easel.raster, (view, isFitted) => {
+    layGrid(view);
+    if (over.current) over.current.style.transform = canvas.style.transform;
+    // What comes into sight may still have to be painted.
+    paintSoon.request();
+    onZoom(view.scale, isFitted);
+    onLie(lieOf(view));
+  });
+  const cursor = createBrushCursor(outline);
+  const detach = attachPenInput({ element, viewport, easel, toolbox, cursor, onPanels });
+  const stopListening = easel.onPixels(paintSoon.request);
+  const stopFollowing = toolbox.subscribe(() => layGrid(viewport.view));
+  const stopKeeping = keepShown(canvas, () => {
+    if (easel.isBehind) void easel.whole().then(() => picture.presentAll());
+    else picture.presentAll();
+  });
+  const stopGiving = whileAway(pixelBudget().awayMs, () => easel.giveBack());
+  picture.presentAll();
+  onReady({ element, viewport });
+  return () => {
+    onReady(null);
+    stopListening();
+    stopFollowing();
+    stopKeeping();
+    stopGiving();
+    paintSoon.cancel();
+    window.clearTimeout(settling);
+    detach();
+    cursor.destroy();
+    viewport.destroy();
+  };
 }
 
 /** However often it is asked for, a paint happens once in the next frame; without being asked for, never. */

@@ -1,41 +1,17 @@
-import type { DrawingSync, DrawingSyncState, Store } from '@tuschel/client';
-import {
-  canvasOf,
-  type Color,
-  createHistory,
-  createRaster,
-  DrawingEvent,
-  event,
-  type Line,
-  LIMITS,
-  lineWork,
-  type Raster,
-  toolsFault,
-} from '@tuschel/ink';
-import { createHand, type Hand } from './stroke/hand.ts';
+import type { DrawingSync, Store } from '@tuschel/client';
+import { type Color, event, type Line, type Raster } from '@tuschel/ink';
+import { createCatchUp } from './catchUp.ts';
+import { createPaper, type PaperState } from './paper.ts';
 import { type InSlices, inSlices } from './pixels/inSlices.ts';
 import { AWAY_BYTES, type PixelBudget } from './pixels/pixelBudget.ts';
+import { createHand, type Hand } from './stroke/hand.ts';
 import type { Toolbox } from './tools/toolbox.ts';
-
-export interface EaselState {
-  canUndo: boolean;
-  canRedo: boolean;
-  /** Strokes of one's own on the picture. */
-  strokes: number;
-  /** How many of them there may still be; null: as many as a drawing holds. */
-  strokesLeft: number | null;
-  /** Of the paper: strokes, points, and the work it takes to draw them. */
-  fullness: Fullness;
-  isLocked: boolean;
-}
-
-type Fullness = DrawingSyncState['fullness'];
 
 /**
  * The picture while it is being drawn: pixels, strokes and the way back. Every finished stroke goes to the drawing's sync
  * at once. Knows nothing of elements; `LiveCanvas` brings pointers to it and its pixels to the screen.
  */
-export interface Easel extends Store<EaselState>, Hand {
+export interface Easel extends Store<PaperState>, Hand {
   readonly raster: Raster;
   /** Strokes that were there before are still to be drawn: the pixels are half a picture, and nobody should see them. */
   readonly isBehind: boolean;
@@ -70,132 +46,38 @@ export function createEasel(
   schedule: InSlices = inSlices,
 ): Easel {
   const { tools, hasBase, layers } = toolbox.limits;
-  const laid = sync.laid?.lines ?? 0;
-  const raster = createRaster(canvasOf({ isPortrait: sync.meta.isPortrait ?? false }));
-  const history = createHistory(raster, { budgetBytes: budget.strokes, keyframeBytes: budget.copies });
-  history.reset(sync.lines as readonly Line[], 'later');
-
+  const paper = createPaper(sync, toolbox.limits, budget);
+  const { raster, history, canDraw, repaint } = paper;
   const begunAt = now() - endOf(history.lines.at(-1));
-  let isLocked = false;
-  /** A stroke was refused, because to draw it would take more work than is left. */
-  let isWorn = false;
-  const listeners = new Set<() => void>();
-  const pixelListeners = new Set<() => void>();
-
-  const ownStrokes = () => history.lines.length - laid;
-  const strokesLeft = () => (tools.maxLines === undefined ? null : Math.max(0, tools.maxLines - ownStrokes()));
-
-  const stateNow = (): EaselState => ({
-    canUndo: history.canUndo && !isLocked && tools.undo && ownStrokes() > 0,
-    canRedo: history.canRedo && !isLocked && tools.undo,
-    strokes: ownStrokes(),
-    strokesLeft: strokesLeft(),
-    fullness: isWorn ? 'full' : fullest(sync.get().fullness, history.work),
-    isLocked,
-  });
-  let state = stateNow();
-
-  const changed = () => {
-    state = stateNow();
-    for (const listener of listeners) listener();
-  };
-  const repaint = () => {
-    for (const listener of pixelListeners) listener();
-  };
-  /** Asked for while the picture was not whole; in this order. */
-  const waiting: (() => void)[] = [];
-  const wholeListeners = new Set<() => void>();
-  let isScheduled = false;
-
-  /** Does what waits. It may leave the picture behind again. */
-  const caughtUp = () => {
-    while (waiting.length > 0 && !history.isBehind) waiting.shift()?.();
-    if (history.isBehind) return;
-    for (const listener of wholeListeners) listener();
-    wholeListeners.clear();
+  const catchUp = createCatchUp(history, schedule, () => {
     // Only now is it known how much work the drawing is.
-    if (stateNow().fullness !== state.fullness) changed();
+    paper.refresh();
     repaint();
-  };
-  /** Draws what is missing without holding up the page. */
-  const keepUp = () => {
-    if (isScheduled || !history.isBehind) return;
-    isScheduled = true;
-    schedule((isTimeUp) => {
-      if (history.catchUp(isTimeUp)) caughtUp();
-      isScheduled = history.isBehind;
-      return !isScheduled;
-    });
-  };
-  /** Does at once what waits: afterwards it would be too late. */
-  const settle = () => {
-    while (waiting.length > 0) {
-      history.catchUp();
-      caughtUp();
-    }
-  };
-  /** Now, or when the picture is whole. */
-  const whenWhole = (act: () => void) => {
-    if (history.isBehind) waiting.push(act);
-    else act();
-  };
-  keepUp();
+  });
+  const { whenWhole } = catchUp;
+  catchUp.begin();
 
-  const canDraw = () => {
-    return !isLocked && sync.get().status !== 'closed' && stateNow().fullness !== 'full' && strokesLeft() !== 0;
+  const keep = (line: Line): boolean => paper.keep(line, hand.drop);
+  const lastLine = () => history.lines.at(-1);
+  const hand: Hand = createHand({ raster, toolbox, begunAt, canDraw, keep, repaint, lastLine });
+  /** The pen is on the paper, and has not drawn yet because the picture is not whole. */
+  let isAwaited = false;
+  const lift = (how: 'end' | 'drop') => {
+    isAwaited = false;
+    hand[how]();
   };
 
-  /** Puts a line on the picture and hands it over. @returns whether the paper took it */
-  const keep = (line: Line): boolean => {
-    // The server would take nothing any more after such a line.
-    if (toolsFault(line, tools, hasBase)) {
-      hand.drop();
-      return false;
-    }
-    isWorn = history.work + lineWork(line) > LIMITS.workPerDrawing;
-    if (isWorn) {
-      hand.drop();
-      changed();
-      return false;
-    }
-    history.add(line);
-    sync.append(line);
-    // A drawing that is full does not take the line; then it must not be seen either.
-    const isTaken = sync.lines.length >= history.lines.length;
-    if (!isTaken) history.undo();
-    changed();
-    repaint();
-    return isTaken;
-  };
-
-  const hand = createHand({ raster, toolbox, begunAt, canDraw, keep, repaint, lastLine: () => history.lines.at(-1) });
-
-  const undo = () => {
-    if (!stateNow().canUndo || hand.isStroking || !history.undo('later')) return;
-    isWorn = false;
-    sync.truncate(history.lines.length);
-    changed();
-    if (history.isBehind) keepUp();
+  const draw = () => {
+    if (history.isBehind) catchUp.begin();
     else repaint();
   };
-  const redo = () => {
-    const line = !stateNow().canRedo || hand.isStroking ? null : history.redo('later');
-    if (!line) return;
-    sync.append(line);
-    changed();
-    if (history.isBehind) keepUp();
-    else repaint();
-  };
-
   /** Something that concerns the whole picture; a stroke on its way comes before it. */
   const happen = (line: Line) => {
     if (hand.isStroking) hand.end();
     if (canDraw()) keep({ ...line, t: Math.max(0, Math.round(now() - begunAt)) });
   };
-
   const eraseAll = () => {
-    const isBlankNow = () => isBlank(history.lines.slice(laid));
-    if (!tools.undo || (!hand.isStroking && (hasBase || laid === 0) && isBlankNow())) return;
+    if (!tools.undo || (!hand.isStroking && paper.isBlank())) return;
     happen(hasBase ? event.eraseLayers(1, 2) : event.eraseAll());
   };
   const eraseLayer = (layer: number) => {
@@ -203,46 +85,25 @@ export function createEasel(
     if (hand.isStroking || raster.inkedTiles(layer).length > 0) happen(event.eraseLayers(layer, layer));
   };
 
-  /** The pen is on the paper, and has not drawn yet because the picture is not whole. */
-  let isAwaited = false;
-  const end = () => {
-    isAwaited = false;
-    hand.end();
-  };
-  const drop = () => {
-    isAwaited = false;
-    hand.drop();
-  };
-
   let { replaced } = sync.get();
   sync.subscribe(() => {
-    if (stateNow().fullness !== state.fullness) changed();
+    paper.refresh();
     if (replaced === sync.get().replaced) return;
     replaced = sync.get().replaced;
-    drop();
-    waiting.length = 0;
-    history.reset(sync.lines as readonly Line[], 'later');
-    changed();
-    keepUp();
+    lift('drop');
+    catchUp.forget();
+    paper.replace();
+    catchUp.begin();
     if (!history.isBehind) repaint();
   });
-
-  let { visible } = toolbox.get();
-  visible.forEach((isVisible, layer) => raster.setLayerVisible(layer, isVisible));
-  toolbox.subscribe(() => {
-    if (visible === toolbox.get().visible) return;
-    visible = toolbox.get().visible;
-    visible.forEach((isVisible, layer) => raster.setLayerVisible(layer, isVisible));
-    sync.setMeta({ layers: visible.map((isVisible, id) => ({ id, isVisible })) });
-    repaint();
-  });
+  showLayers(raster, toolbox, sync, repaint);
 
   return {
     raster,
     get isBehind() {
       return history.isBehind;
     },
-    whole: () => (history.isBehind ? new Promise((resolve) => wholeListeners.add(resolve)) : Promise.resolve()),
+    whole: catchUp.whole,
     get isStroking() {
       return hand.isStroking || isAwaited;
     },
@@ -259,46 +120,46 @@ export function createEasel(
     },
     extend: (samples, expected) => whenWhole(() => hand.extend(samples, expected)),
     show: () => hand.show(),
-    end: () => whenWhole(end),
-    drop: () => whenWhole(drop),
+    end: () => whenWhole(() => lift('end')),
+    drop: () => whenWhole(() => lift('drop')),
     leave() {
-      settle();
-      if (hand.isStroking) end();
+      catchUp.settle();
+      if (hand.isStroking) lift('end');
     },
     giveBack: () => history.giveBack(AWAY_BYTES),
-    get: () => state,
-    subscribe: (listener) => listen(listeners, listener),
-    onPixels: (listener) => listen(pixelListeners, listener),
+    get: paper.get,
+    subscribe: paper.subscribe,
+    onPixels: paper.onPixels,
     canDraw,
     colorAt: (x, y) => colorAt(raster, Math.floor(x), Math.floor(y), history.isBehind),
-    undo: () => whenWhole(undo),
-    redo: () => whenWhole(redo),
+    undo: () => whenWhole(() => !hand.isStroking && paper.undo() && draw()),
+    redo: () => whenWhole(() => !hand.isStroking && paper.redo() && draw()),
     eraseAll: () => whenWhole(eraseAll),
     eraseLayer: (layer) => whenWhole(() => eraseLayer(layer)),
     swapLayers(a, b) {
       if (a !== b && layers.includes(a) && layers.includes(b)) whenWhole(() => happen(event.swapLayers(a, b)));
     },
     setLocked(locked) {
-      if (locked === isLocked) return;
-      if (locked) settle();
+      if (locked === paper.get().isLocked) return;
+      if (locked) catchUp.settle();
       if (locked && hand.isStroking) hand.end();
-      isLocked = locked;
-      changed();
+      paper.lock(locked);
     },
   };
 }
 
-/** Nothing has been drawn since the beginning, or since all was erased. */
-function isBlank(lines: readonly Line[]): boolean {
-  const last = lines.at(-1);
-  if (!last || last.tool !== event.id) return !last;
-  const isAllOfIt = last.size === DrawingEvent.eraseLayers && last.layer <= 1 && last.points[0]?.x === 2;
-  return last.size === DrawingEvent.eraseAll || isAllOfIt;
-}
-
-function fullest(stored: Fullness, work: number): Fullness {
-  if (stored === 'full' || work >= LIMITS.workPerDrawing) return 'full';
-  return work >= LIMITS.workPerDrawing * 0.9 ? 'nearlyFull' : stored;
+/** The picture shows the layers that the artist wants to see, and the drawing remembers them. */
+function showLayers(raster: Raster, toolbox: Toolbox, sync: DrawingSync, repaint: () => void): void {
+  let { visible } = toolbox.get();
+  const show = () => visible.forEach((isVisible, layer) => raster.setLayerVisible(layer, isVisible));
+  show();
+  toolbox.subscribe(() => {
+    if (visible === toolbox.get().visible) return;
+    visible = toolbox.get().visible;
+    show();
+    sync.setMeta({ layers: visible.map((isVisible, id) => ({ id, isVisible })) });
+    repaint();
+  });
 }
 
 /** @param isBehind what is seen is the last picture that was whole */
@@ -314,9 +175,4 @@ function colorAt(raster: Raster, x: number, y: number, isBehind: boolean): Color
 /** When the stroke ended, ms since the drawing was begun. */
 function endOf(line: Line | undefined): number {
   return line ? (line.t ?? 0) + (line.dt ?? 0) * (line.points.length - 1) : 0;
-}
-
-function listen(listeners: Set<() => void>, listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { ADS, type Ads, GamePhase } from '@tuschel/protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Scene } from '../stage/scenes/scenes.ts';
+import type { Scene } from '../stage/scenes/scene.ts';
 import { type ActingOptions, enter, pass, refused, sceneNamed } from '../testing/actOn.tsx';
 
 const EXTERNAL: Ads = { kind: 'external', origins: ['https://ads.example', 'https://pictures.ads.example'] };

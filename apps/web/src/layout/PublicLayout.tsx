@@ -1,14 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Outlet } from 'react-router';
+import { AccountMenu } from '../account/AccountMenu.tsx';
 import { Bubbles } from '../components/Bubbles.tsx';
 import { Beginning } from '../firstView/Beginning.tsx';
 import { FirstViewLeft } from '../firstView/FirstViewLeft.tsx';
 import { useDecoration } from '../look/useDecoration.ts';
 import { Footer } from './Footer.tsx';
+import { adminSite, menuPlaces } from './places.ts';
 import styles from './PublicLayout.module.css';
-import { adminSite } from './places.ts';
-import { TopMenu } from './TopMenu.tsx';
+import { TopBar } from './TopBar.tsx';
 import { CONTENT_ID } from './useFreshPage.ts';
 import { useVisitor } from './useVisitor.ts';
 
@@ -38,5 +39,13 @@ export function PublicLayout() {
         </Suspense>
       )}
     </div>
+  );
+}
+
+function TopMenu() {
+  return (
+    <TopBar places={menuPlaces(useVisitor())}>
+      <AccountMenu />
+    </TopBar>
   );
 }

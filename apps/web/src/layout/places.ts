@@ -1,6 +1,5 @@
-import { AdminPower, CONTENT_PAGES, type RuntimeConfig } from '@tuschel/protocol';
+import { AdminPower, APP_SCREENS, CONTENT_PAGES, type RuntimeConfig } from '@tuschel/protocol';
 import type { SignedInUser } from '@tuschel/client';
-import { PUBLIC_SCREENS, BARE_SCREENS } from '../screens.ts';
 
 /** Whose menu it is, and what there is on this server. */
 export interface Visitor {
@@ -24,10 +23,7 @@ export function exists(path: string, { env }: Visitor, screens = SCREEN_PATHS): 
   return isContent ? env.pages.some((name) => name === path) : screens.has(path);
 }
 
-export const SCREEN_PATHS: ReadonlySet<string> = new Set([
-  ...Object.keys(PUBLIC_SCREENS),
-  ...Object.keys(BARE_SCREENS),
-]);
+export const SCREEN_PATHS: ReadonlySet<string> = new Set(APP_SCREENS);
 
 /** The top menu. */
 export function menuPlaces(visitor: Visitor, screens = SCREEN_PATHS): Link<MenuPlaceId>[] {

@@ -8,8 +8,8 @@ import { IconButton } from '../components/IconButton.tsx';
 import { showToast } from '../components/toast/toast.ts';
 import GameTexts from '../language/GameTexts.tsx';
 import { ScreenTexts } from '../language/ScreenTexts.tsx';
+import { saveFile } from '../takeHome/saveFile.ts';
 import { FilmState } from './FilmState.tsx';
-import { keepFile } from './keepFile.ts';
 import type { MediaEvent, MediaView } from './media.ts';
 import { MediaPicture } from './MediaPicture.tsx';
 import styles from './MediaWindow.module.css';
@@ -91,4 +91,11 @@ function KeepVideo({ url, title }: { url: string; title: string }) {
       <FormattedMessage id="media.downloadVideo" />
     </a>
   );
+}
+
+/** Fetches a file of another host and hands it to the browser to keep. @throws Error where it does not come */
+async function keepFile(url: string, name: string): Promise<void> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`the file came with ${answer.status}`);
+  saveFile(await answer.blob(), name);
 }

@@ -48,49 +48,18 @@ function isLastWay({ passkeys, hasOtherLogin }: OwnPasskeys, { id }: Passkey): b
   return !hasOtherLogin && !passkeys.some((other) => other.id !== id && other.formerHost === undefined);
 }
 
-function Device({
-  passkey: { id, name, addedAt, usedAt, formerHost },
-  isLast,
-  change,
-}: {
+interface DeviceProps {
   passkey: Passkey;
   isLast: boolean;
   change: (work: () => Promise<OwnPasskeys>) => Promise<boolean>;
-}) {
+}
+
+function Device(props: DeviceProps) {
   const say = useText();
   const { formatDate } = useIntl();
-  const client = useClient();
-  const dialogs = useDialogs();
+  const { rename, remove } = useDeviceActs(props);
+  const { name, addedAt, usedAt, formerHost } = props.passkey;
   const dateOf = (at: number) => formatDate(at, { dateStyle: 'long' });
-
-  const rename = async () => {
-    const typed = await dialogs.text({
-      title: say('passkey.rename.title'),
-      label: say('passkey.rename.label'),
-      okLabel: say('passkey.rename.go'),
-      initial: name,
-      validate: (text) => (isName(text) ? undefined : say('passkey.rename.invalid', { max: PASSKEYS.name })),
-    });
-    if (typed === undefined || typed.trim() === name) return;
-    await change(() =>
-      callEndpoint(client, 'PUT /account/passkeys/:id', { params: { id }, body: { name: typed.trim() } }),
-    );
-  };
-
-  const remove = async () => {
-    const isSure = await dialogs.confirm({
-      title: say('passkey.remove.title', { name }),
-      body: say(isLast ? 'passkey.remove.last' : 'passkey.remove.text'),
-      okLabel: say(isLast ? 'passkey.remove.last.go' : 'passkey.remove.go'),
-      danger: true,
-    });
-    if (!isSure) return;
-    const isDone = await change(() =>
-      callEndpoint(client, 'DELETE /account/passkeys/:id', { params: { id }, body: { isLast } }),
-    );
-    if (isDone) showToast(say('passkey.remove.done', { name }), { kind: 'success', id: 'passkey' });
-  };
-
   return (
     <li className={styles.device}>
       <div className={styles.about}>
@@ -125,6 +94,42 @@ function Device({
       </div>
     </li>
   );
+}
+
+/** What an owner does with a device, after a question. */
+function useDeviceActs({ passkey: { id, name }, isLast, change }: DeviceProps) {
+  const say = useText();
+  const client = useClient();
+  const dialogs = useDialogs();
+  const rename = async () => {
+    const typed = await dialogs.text({
+      title: say('passkey.rename.title'),
+      label: say('passkey.rename.label'),
+      okLabel: say('passkey.rename.go'),
+      initial: name,
+      validate: (text) => (isName(text) ? undefined : say('passkey.rename.invalid', { max: PASSKEYS.name })),
+    });
+    if (typed === undefined || typed.trim() === name) return;
+    await change(() =>
+      callEndpoint(client, 'PUT /account/passkeys/:id', { params: { id }, body: { name: typed.trim() } }),
+    );
+  };
+
+  const remove = async () => {
+    const isSure = await dialogs.confirm({
+      title: say('passkey.remove.title', { name }),
+      body: say(isLast ? 'passkey.remove.last' : 'passkey.remove.text'),
+      okLabel: say(isLast ? 'passkey.remove.last.go' : 'passkey.remove.go'),
+      danger: true,
+    });
+    if (!isSure) return;
+    const isDone = await change(() =>
+      callEndpoint(client, 'DELETE /account/passkeys/:id', { params: { id }, body: { isLast } }),
+    );
+    if (isDone) showToast(say('passkey.remove.done', { name }), { kind: 'success', id: 'passkey' });
+  };
+
+  return { rename, remove };
 }
 
 function isName(text: string): boolean {

@@ -5,7 +5,8 @@ import { browserStorage } from '../browserStorage.ts';
 import { ClientProvider } from '../ClientContext.tsx';
 import { ErrorBoundary } from '../components/status/ErrorBoundary.tsx';
 import { withPreset } from '../canvas/tools/presets.ts';
-import { createToolbox, STORAGE_KEY } from '../canvas/tools/toolbox.ts';
+import { createToolbox } from '../canvas/tools/toolbox.ts';
+import { STORAGE_KEY } from '../canvas/tools/toolboxMemory.ts';
 import { keepCodeHidden } from '../screens/lobby/codeHidden.ts';
 import { AD_CONSENT_KEY } from '../interlude/adConsent.ts';
 import { LAST_AD_KEY } from '../interlude/lastAd.ts';
@@ -13,7 +14,7 @@ import { TIPS, tips } from '../screens/draw/tips/tips.ts';
 import { keepLoginReturn } from '../screens/login/loginReturn.ts';
 import { keepSitting } from '../screens/solo/sitting.ts';
 import { entryOf } from './entryOf.ts';
-import type { Scene } from './scenes/scenes.ts';
+import type { Scene } from './scenes/scene.ts';
 import { createStageClient } from './stageClient.ts';
 import { usePressing } from './usePressing.ts';
 

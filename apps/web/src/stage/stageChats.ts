@@ -1,6 +1,6 @@
 import type { ChannelClient, ChatClient, ChatEntry, ChatLine, Chats, ChatSlot, ChatState } from '@tuschel/client';
 import { chatText, isOfChannel, mentionsIn, type Channel } from '@tuschel/protocol';
-import type { Scene } from './scenes/scenes.ts';
+import type { Scene } from './scenes/scene.ts';
 import { createStageStore } from './stageStore.ts';
 
 const QUIET: ChatState = { status: 'open', entries: [], unread: 0, mentioned: 0, people: [], unheard: [] };

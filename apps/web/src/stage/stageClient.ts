@@ -21,7 +21,7 @@ import {
   type RuntimeConfig,
 } from '@tuschel/protocol';
 import { sampleDrawing, SAMPLE_LINES } from './sampleDrawings.ts';
-import { gameOf, type Scene } from './scenes/scenes.ts';
+import { gameOf, type Scene } from './scenes/scene.ts';
 import { createStageChats } from './stageChats.ts';
 import { STAGE_DRAWINGS_URL } from './stagePictures.ts';
 import { createStageStore } from './stageStore.ts';

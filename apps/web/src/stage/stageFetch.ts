@@ -1,5 +1,5 @@
 import pages from './recorded/pages.json';
-import type { Scene } from './scenes/scenes.ts';
+import type { Scene } from './scenes/scene.ts';
 
 const PAGES: Readonly<Record<string, unknown>> = pages;
 

@@ -1,9 +1,10 @@
+import { APP_SCREENS } from '@tuschel/protocol';
 import { describe, expect, test } from 'vitest';
-import { BARE_SCREENS, PUBLIC_SCREENS } from '../screens.ts';
 import { AGREED, MISSING } from './agreedTexts.ts';
 import { catalogues, textOf } from './catalogues.ts';
 import { sourceOf } from './sources.ts';
-import { keysOf, TEXT_FAMILIES } from './textFamilies.ts';
+import { TEXT_FAMILIES } from './textFamilies.ts';
+import { keysOf } from './textFamily.ts';
 
 describe.each(AGREED)('$page says $id', ({ id, de, en, shownBy }) => {
   test('letter by letter', () => {
@@ -17,7 +18,7 @@ describe.each(AGREED)('$page says $id', ({ id, de, en, shownBy }) => {
 
 describe('what cannot be said yet', () => {
   const routes = MISSING.flatMap(({ route }) => (route === null ? [] : [route]));
-  const screens = [...Object.keys(PUBLIC_SCREENS), ...Object.keys(BARE_SCREENS)];
+  const screens: readonly string[] = APP_SCREENS;
   const english = new Set(catalogues.flatMap((catalogue) => Object.values(catalogue.en)));
 
   test('belongs to pages that really do not exist: one that does moves its texts to the agreed ones', () => {

@@ -1,30 +1,18 @@
 import type { ChatEvent, DrawingSyncState, SaveStatus } from '@tuschel/client';
-import type { FirstProvider } from '../account/useLogin.ts';
-import type { FaultKind } from '../passkey/ceremonyFault.ts';
 import {
-  AUDIT_ACTIONS,
-  AUDIT_KINDS,
-  type BanReason,
   CHANNELS,
   CHAT_REFUSALS,
   type ChannelGate,
   CONTENT_LANGUAGES,
   type EraseAccount,
-  type FindingCode,
   type HistoryRound,
   type Hold,
   JOIN_ERRORS,
   type MatchState,
   type Options,
-  type Overview,
   type OwnFace,
   type Player,
-  type ProductPart,
   type ProfileFault,
-  type QueueKind,
-  type RejectReason,
-  type ReportQueueKind,
-  type Reward,
   SOCIAL_TYPES,
   type Step,
 } from '@tuschel/protocol';
@@ -38,66 +26,53 @@ import type {
   Selection,
   Tools,
 } from '@tuschel/rules';
-import { GRIDS } from '../canvas/tools/gridLines.ts';
+import type { FirstProvider } from '../account/useLogin.ts';
 import { PALETTE_IDS, PALETTES } from '../canvas/colors/palettes.ts';
+import { GRIDS } from '../canvas/tools/gridLines.ts';
 import { PRESET_NAMES } from '../canvas/tools/presets.ts';
 import type { Told } from '../connection/connectionTold.ts';
 import { FACE_SIZES, FACE_TOOLS } from '../face/sheet/faceEasel.ts';
 import { HEADS } from '../face/sheet/heads.ts';
 import { FACE_IDEAS } from '../face/sheet/ideas.ts';
 import type { SAID_ABOVE } from '../game/Alerts.tsx';
-import type { CancelPreset } from '../game/hosting/CancelGame.tsx';
+import type { Progress } from '../game/bar/StatusRow.tsx';
 import type { Quality } from '../game/connection/quality.ts';
 import type { Work } from '../game/connection/ReconnectingBanner.tsx';
-import { REPORT_REASONS } from '../game/moderation/ReportForm.tsx';
-import type { TimeUnit } from '../game/time/moreTimeGiven.ts';
-import type { EndRead } from '../game/passing/StepSeen.tsx';
-import type { SeenStep } from '../game/passing/stepEnd.ts';
+import { CANCEL_PRESETS } from '../game/hosting/CancelGame.tsx';
 import type { reasonProblem } from '../game/hosting/reasonProblem.ts';
+import { REPORT_REASONS } from '../game/moderation/ReportForm.tsx';
+import type { SeenStep } from '../game/passing/stepEnd.ts';
+import type { EndRead } from '../game/passing/StepSeen.tsx';
 import type { RankName } from '../game/roles/nameColor.ts';
-import type { Progress } from '../game/bar/StatusRow.tsx';
 import { CUE_NAMES } from '../game/sound/cueNames.ts';
+import type { TimeUnit } from '../game/time/moreTimeGiven.ts';
 import type { AccountPlaceId } from '../layout/accountPlaces.ts';
 import type { CallId, FooterPlaceId, MenuPlaceId } from '../layout/places.ts';
-import { LINK_OUTCOMES } from '../screens/login/linkTrip.ts';
+import { THEMES } from '../look/theme.ts';
+import type { FaultKind } from '../passkey/ceremonyFault.ts';
 import { STANDINGS } from '../publish/standing.ts';
 import { SHELVES } from '../publish/useMyDrawings.ts';
-import { type AreaGroup, AREA_GROUPS } from '../screens/admin/areas.ts';
-import type { Hand } from '../screens/admin/badges/HandBadge.tsx';
-import type { GivenRank } from '../screens/admin/people/PersonPowers.tsx';
-import type { ShownPeople } from '../screens/admin/people/People.tsx';
-import type { NewsState, NewsStep } from '../screens/admin/news/newsDraft.ts';
-import type { WordKind } from '../screens/admin/review/WordLists.tsx';
-import type { BlendName } from '../screens/draw/tools/BlendChoice.tsx';
-import type { SliderKnob } from '../screens/draw/tools/BrushPanel.tsx';
-import type { PaletteTab } from '../screens/draw/color/ColorPanel.tsx';
+import { PALETTE_TABS } from '../screens/draw/color/ColorPanel.tsx';
 import { TIPS } from '../screens/draw/tips/tips.ts';
+import { BLEND_NAMES } from '../screens/draw/tools/BlendChoice.tsx';
+import { SLIDERS } from '../screens/draw/tools/BrushPanel.tsx';
 import type { ShelfForm } from '../screens/end/EndWords.tsx';
 import { NAMED_MODES } from '../screens/history/useModeName.ts';
 import type { PlayedStep } from '../screens/home/EchoCards.tsx';
-import type { Praise } from '../screens/home/ToolPraise.tsx';
+import { PRAISE } from '../screens/home/ToolPraise.tsx';
 import type { Refusal } from '../screens/join/Refused.tsx';
 import { MODES } from '../screens/lobby/modes/modes.ts';
 import { PRESETS } from '../screens/lobby/planEditor/planDraft.ts';
-import type { ReactionName } from '../screens/watch/reactions/ReactionFace.tsx';
+import { LINK_OUTCOMES } from '../screens/login/linkTrip.ts';
+import { REACTION_NAMES } from '../screens/watch/reactions/ReactionFace.tsx';
 import { LEVELS } from '../support/levels.ts';
-import { THEMES } from '../look/theme.ts';
 import { TREATMENTS } from '../veil/veilChoices.ts';
 import { WARNINGS as WARNING_NAMES } from '../veil/warnings.ts';
+import { STAFF_FAMILIES } from './staffFamilies.ts';
+import { family, every, type TextFamily } from './textFamily.ts';
 
-/** Texts whose key is put together: how the code writes the key, and the names that can stand for the expression in it. */
-export interface TextFamily {
-  template: string;
-  names: readonly string[];
-}
-
-type Every<Name extends string> = Readonly<Record<Name, 0>>;
 /** What the client says by itself, when the server could not. */
 type SendRefusal = RefusalCode | 'timedOut' | 'unsupported' | 'other';
-
-const family = (template: string, names: readonly string[]): TextFamily => ({ template, names });
-/** The compiler sees to it that these are all names of the type, and no others. */
-const every = <Name extends string>(names: Every<Name>): readonly string[] => Object.keys(names);
 
 const TOLD = every<Extract<Told, 'lost' | 'failed'>>({ lost: 0, failed: 0 });
 const LOGINS = every<FirstProvider>({ local: 0, twitch: 0, discord: 0, oidc: 0 });
@@ -108,16 +83,6 @@ const PASSKEY_FAULTS = every<FaultKind>({
   unsupported: 0,
   elsewhere: 0,
   failed: 0,
-});
-const HANDS = every<Hand>({ award: 0, revoke: 0 });
-const AREAS = AREA_GROUPS.flatMap(({ areas }) => areas);
-const PHASES = ['lobby', 'draw', 'watch', 'done'];
-const APPOINTMENTS = every<GivenRank>({
-  team: 0,
-  communityMemberPlus: 0,
-  communityMember: 0,
-  nameColor: 0,
-  none: 0,
 });
 const ERASED_PAGES = every<EraseAccount['pages']>({ remove: 0, keep: 0 });
 const REMOVALS = ['kick', 'ban'];
@@ -130,7 +95,6 @@ const REFUSALS = every<Exclude<Refusal, 'unavailable'>>({
   notSubscriber: 0,
 });
 const STEPS = every<PlayedStep>({ write: 0, draw: 0, watch: 0 });
-const PRAISE = every<Praise>({ pressure: 0, layers: 0, safe: 0 });
 const CALLS = every<CallId>({ discover: 0, support: 0, merch: 0, news: 0 });
 const TEMPOS = every<Options['tempo']>({ quick: 0, normal: 0, relaxed: 0, masterpiece: 0, host: 0, custom: 0 });
 const ACCESS = every<Options['access']>({
@@ -151,12 +115,9 @@ const RANKS = every<RankName>({
   team: 0,
   admin: 0,
 });
-const CANCEL_PRESETS = every<CancelPreset>({ trouble: 0, late: 0, food: 0, mood: 0 });
 const MODE_NAMES = MODES.map(({ name }) => name);
 const ROUND_TYPES = every<PlanRound['type']>({ prompt: 0, draw: 0 });
 const SELECTIONS = every<Selection>({ random: 0, same_again: 0, book_owner: 0, round_robin: 0, dictionary: 0 });
-const BLENDS = every<BlendName>({ normal: 0, multiply: 0, screen: 0, add: 0, behind: 0, keepAlpha: 0 });
-const REACTIONS = every<ReactionName>({ laugh: 0, love: 0, shock: 0, applause: 0, wonder: 0, fire: 0 });
 const TIME_UNITS = every<TimeUnit>({ minutes: 0, seconds: 0 });
 const STEP_ENDS = every<EndRead | 'unknown'>({ allDone: 0, host: 0, led: 0, time: 0, unknown: 0 });
 const OWN_PAGES = every<NonNullable<SeenStep['page']> | 'none'>({
@@ -168,33 +129,10 @@ const OWN_PAGES = every<NonNullable<SeenStep['page']> | 'none'>({
 });
 const SAVES = every<SaveStatus>({ saved: 0, saving: 0, offline: 0, closed: 0 });
 
-const BAN_REASONS = every<BanReason>({
-  hate: 0,
-  sexual: 0,
-  violence: 0,
-  harassment: 0,
-  spam: 0,
-  cheating: 0,
-  impersonation: 0,
-  other: 0,
-});
-
-const REJECT_REASONS = every<RejectReason>({
-  notSafe: 0,
-  wrongWarning: 0,
-  personalData: 0,
-  hate: 0,
-  copied: 0,
-  aiMade: 0,
-  notADrawing: 0,
-  noConsent: 0,
-  other: 0,
-});
-
 export const TEXT_FAMILIES: readonly TextFamily[] = [
+  ...STAFF_FAMILIES,
   family('connection.${told}', TOLD),
   family('report.reason.${reason}', REPORT_REASONS),
-  family('ban.reason.${reason}', BAN_REASONS),
   family('data.erase.sure.${pages}', ERASED_PAGES),
   family('data.erase.pages.${choice}', ERASED_PAGES),
   family('data.erase.pages.${choice}.about', ERASED_PAGES),
@@ -258,78 +196,6 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
     'person.fault.${fault}',
     every<Exclude<ProfileFault, 'notThere'>>({ tooLong: 0, tooMany: 0, badWords: 0, links: 0 }),
   ),
-  family('admin.${area}', AREAS),
-  family('admin.${one}', AREAS),
-  family('admin.${value}', AREAS),
-  family('admin.group.${group}', every<Exclude<AreaGroup, 'now'>>({ moderation: 0, community: 0, running: 0 })),
-  family('admin.phase.${phase}', PHASES),
-  family('admin.phase.${phaseName}', PHASES),
-  family('admin.overview.rendering.${name}', ['waiting', 'rendering', 'failed']),
-  family(
-    'admin.overview.storage.${storage}',
-    every<Exclude<Overview['storage'], 'ready'>>({ low: 0, full: 0, away: 0 }),
-  ),
-  family(
-    'admin.people.kind.${value}',
-    every<ShownPeople>({
-      all: 0,
-      banned: 0,
-      restricted: 0,
-      disabled: 0,
-      team: 0,
-      community: 0,
-      hosts: 0,
-      supporters: 0,
-    }),
-  ),
-  family(
-    'admin.rank.${rank}',
-    every<Exclude<RankName, 'friend' | 'superFriend'>>({
-      admin: 0,
-      team: 0,
-      communityMemberPlus: 0,
-      communityMember: 0,
-      customNameColor: 0,
-    }),
-  ),
-  family('admin.words.${kind}', every<WordKind>({ block: 0, warn: 0, allow: 0 })),
-  family('admin.words.${kind}.hint', every<WordKind>({ block: 0, warn: 0, allow: 0 })),
-  family('admin.words.level.${verdict.level}', ['ok', 'warn', 'block']),
-  family(
-    'admin.finding.${code}',
-    every<FindingCode>({
-      noLogin: 0,
-      nameLogin: 0,
-      noPasskeys: 0,
-      noAddress: 0,
-      plainHttp: 0,
-      noProxy: 0,
-      samples: 0,
-      brackets: 0,
-      clock: 0,
-      disk: 0,
-      noBackup: 0,
-      oldBackup: 0,
-    }),
-  ),
-  family(
-    'admin.part.${part}',
-    every<ProductPart>({ games: 0, drawings: 0, rendering: 0, gallery: 0, people: 0, chat: 0, team: 0 }),
-  ),
-  family('admin.appointment.${rank}', APPOINTMENTS),
-  family('admin.appointment.${value}', APPOINTMENTS),
-  family('admin.appointment.${rank}.text', APPOINTMENTS),
-  family('admin.hosting.${how}', ['give', 'take']),
-  family('admin.hosting.${how}.text', ['give', 'take']),
-  family('admin.hosting.${how}.done', ['give', 'take']),
-  family('admin.access.${how}', ['disable', 'enable']),
-  family('admin.access.${how}.text', ['disable', 'enable']),
-  family('admin.access.${how}.done', ['disable', 'enable']),
-  family('admin.news.state.${state}', every<NewsState>({ draft: 0, scheduled: 0, published: 0 })),
-  family('admin.news.done.${step}', every<NewsStep>({ draft: 0, publish: 0, schedule: 0, save: 0 })),
-  family('admin.badges.${hand}.title', HANDS),
-  family('admin.badges.${hand}.go', HANDS),
-  family('admin.badges.${hand}.done', HANDS),
   family('lobby.${how}', REMOVALS),
   family('lobby.${how}.body', REMOVALS),
   family('game.connection.${quality}', every<Quality>({ good: 0, slow: 0, poor: 0, lost: 0 })),
@@ -420,28 +286,19 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('support.level.${levelOf(level)}.text', LEVELS.map(String)),
   family("support.price.${price.interval ?? 'once'}", ['month', 'year', 'once']),
   family('page.only.${language}', CONTENT_LANGUAGES),
-  family('draw.blend.${NAMES[mode]}', BLENDS),
-  family('draw.blend.${NAMES[mode]}.hint', BLENDS),
+  family('draw.blend.${BLEND_NAMES[mode]}', Object.values(BLEND_NAMES)),
+  family('draw.blend.${BLEND_NAMES[mode]}.hint', Object.values(BLEND_NAMES)),
   family(
     'draw.${knob}',
-    every<SliderKnob['knob']>({
-      size: 0,
-      opacity: 0,
-      tolerance: 0,
-      growth: 0,
-      hardness: 0,
-      density: 0,
-      spacing: 0,
-      stabiliser: 0,
-    }),
+    SLIDERS.map(({ knob }) => knob),
   ),
   family('draw.grid.${value}', GRIDS),
   family('draw.palettes.${value}', PALETTE_IDS),
   family('draw.preset.${preset}', PRESET_NAMES),
-  family('draw.palette.${tab}', every<PaletteTab>({ default: 0, history: 0, related: 0, custom: 0 })),
+  family('draw.palette.${tab}', PALETTE_TABS),
   family('end.award.${kind}', AWARDS),
   family('end.award.${kind}.about', AWARDS),
-  family('watch.reaction.${name}', REACTIONS),
+  family('watch.reaction.${name}', REACTION_NAMES),
   family('warning.${warning}', WARNING_NAMES),
   family('warning.${warningName}', WARNING_NAMES),
   family('warning.${one}', WARNING_NAMES),
@@ -456,24 +313,6 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('mine.empty.${shelf}', SHELVES),
   family('mine.empty.${shelf}.text', SHELVES),
   family('mine.empty.${shelf}.go', ['drawings', 'singleplayer']),
-  family('reject.${reason}', REJECT_REASONS),
-  family('reject.${value}', REJECT_REASONS),
-  family('reject.${fact}', REJECT_REASONS),
-  family('reject.${reason}.text', REJECT_REASONS),
-  family('admin.ban.reason.${value}', BAN_REASONS),
-  family('admin.ban.reason.${fact}', BAN_REASONS),
-  family('admin.ban.reason.${reason}', BAN_REASONS),
-  family('admin.audit.did.${action}', AUDIT_ACTIONS),
-  family('admin.audit.kind.${kind}', AUDIT_KINDS),
-  family('admin.reward.${reward}', every<Reward>({ insight: 0, drawing: 0, merch: 0 })),
-  family('admin.kind.${kind}', every<QueueKind>({ new: 0, edit: 0, appeal: 0, overturn: 0 })),
-  family(
-    'admin.report.${kind}',
-    every<ReportQueueKind>({ drawing: 0, profile: 0, text: 0, face: 0, prompt: 0, chatLine: 0 }),
-  ),
-  family('reject.${item.rejection.reason}', REJECT_REASONS),
-  family('reject.${content.reason}', REJECT_REASONS),
-  family('reject.${content.reason}.text', REJECT_REASONS),
   family('archive.mode.${mode}', NAMED_MODES.map(String)),
   family('draw.save.${status}', SAVES),
   family('draw.${fullness}', every<Exclude<DrawingSyncState['fullness'], 'fine'>>({ nearlyFull: 0, full: 0 })),
@@ -485,8 +324,14 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('home.${step}.title', STEPS),
   family('home.${step}.text', STEPS),
   family('home.${step}.example', STEPS),
-  family('home.${name}.title', PRAISE),
-  family('home.${name}.text', PRAISE),
+  family(
+    'home.${name}.title',
+    PRAISE.map(({ name }) => name),
+  ),
+  family(
+    'home.${name}.text',
+    PRAISE.map(({ name }) => name),
+  ),
   family(
     'pick.problem.${pick.problem}',
     every<NonNullable<NonNullable<MatchState['pick']>['problem']>>({
@@ -549,8 +394,3 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
     }),
   ),
 ];
-
-/** The keys that a family stands for. */
-export function keysOf({ template, names }: TextFamily): string[] {
-  return names.map((name) => template.replace(/\$\{[^}]*\}/, name));
-}

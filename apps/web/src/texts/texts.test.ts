@@ -3,7 +3,8 @@ import { isStructurallySame } from '@formatjs/icu-messageformat-parser/manipulat
 import { describe, expect, test } from 'vitest';
 import { catalogues, everyKey } from './catalogues.ts';
 import { code } from './sources.ts';
-import { keysOf, TEXT_FAMILIES } from './textFamilies.ts';
+import { TEXT_FAMILIES } from './textFamilies.ts';
+import { keysOf } from './textFamily.ts';
 
 /** A template in the code whose first part is also the first part of a key. */
 const TEMPLATE = /`((?:[a-z]+\.)+[^`\s]*\$\{[^`]*)`/g;

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDarkroom } from '../canvas/show/darkroom.ts';
 import { actOn, type ActingOptions, sceneNamed } from '../testing/actOn.tsx';
-import type { Scene } from '../stage/scenes/scenes.ts';
+import type { Scene } from '../stage/scenes/scene.ts';
 import { ForcedVeil, veilChoices } from './useVeil.ts';
 import { Veil } from './Veil.tsx';
 import VeilSettings from './VeilSettings.tsx';

@@ -1,18 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { type ArbiterRules, createPointerArbiter, type PointerInput } from './pointerArbiter.ts';
+import { nextPointers, noPointers, type PointerInput, type PointerRules } from './pointerArbiter.ts';
 
-function easel(rules: Partial<ArbiterRules> = {}) {
-  const arbiter = createPointerArbiter({
-    canDraw: () => true,
-    isPanning: () => false,
-    fingersDraw: () => 'untilPen',
-    ...rules,
-  });
+function easel(rules: Partial<PointerRules> = {}, penSeen = false) {
+  let pointers = noPointers(penSeen);
+  const take = (input: PointerInput) => {
+    const before = structuredClone(pointers);
+    const [next, acts] = nextPointers(pointers, input, {
+      canDraw: true,
+      isPanning: false,
+      fingersDraw: 'untilPen',
+      ...rules,
+    });
+    expect(pointers).toEqual(before);
+    pointers = next;
+    return acts;
+  };
   const touch =
     (type: PointerInput['type']) =>
     (phase: PointerInput['phase'], id: number, x: number, y: number, time: number, button = 0, isPicking = false) =>
-      arbiter.take({ phase, id, x, y, time, button, isPicking, type }).map((act) => act.act);
-  return { finger: touch('touch'), pen: touch('pen'), mouse: touch('mouse'), arbiter };
+      take({ phase, id, x, y, time, button, isPicking, type }).map((act) => act.act);
+  return { finger: touch('touch'), pen: touch('pen'), mouse: touch('mouse'), take, penSeen: () => pointers.penSeen };
 }
 
 describe('what pointers mean', () => {
@@ -49,7 +56,7 @@ describe('what pointers mean', () => {
 
   it('four fingers that tap hide and show the panels, even while nothing can be drawn; five mean nothing', () => {
     const tap = (ids: readonly number[], canDraw: boolean) => {
-      const { finger } = easel({ canDraw: () => canDraw });
+      const { finger } = easel({ canDraw });
       for (const id of ids) finger('down', id, 10 * id, 10, id);
       return ids.flatMap((id) => finger('up', id, 10 * id, 10, 50 + id));
     };
@@ -107,19 +114,19 @@ describe('what pointers mean', () => {
   });
 
   it('once a pen was seen a finger never draws, it moves the view', () => {
-    const { finger, pen, arbiter } = easel();
+    const { finger, pen, penSeen } = easel();
     pen('down', 9, 5, 5, 0);
     pen('up', 9, 5, 5, 10);
-    expect(arbiter.penSeen()).toBe(true);
+    expect(penSeen()).toBe(true);
     expect(finger('down', 1, 10, 10, 2000)).toEqual([]);
     finger('move', 1, 30, 10, 2010);
     expect(finger('move', 1, 40, 10, 2020)).toEqual(['pan']);
   });
 
   it('a pen that only hovers is seen already, and what touches beside it is its palm', () => {
-    const { finger, pen, arbiter } = easel();
+    const { finger, pen, penSeen } = easel();
     expect(pen('move', 9, 5, 5, 0)).toEqual([]);
-    expect(arbiter.penSeen()).toBe(true);
+    expect(penSeen()).toBe(true);
     expect(finger('down', 1, 300, 300, 100)).toEqual([]);
     finger('move', 1, 340, 300, 120);
     expect(finger('move', 1, 380, 300, 140)).toEqual([]);
@@ -127,12 +134,8 @@ describe('what pointers mean', () => {
   });
 
   it('where a pen was seen before a finger does not draw, not even first', () => {
-    const arbiter = createPointerArbiter(
-      { canDraw: () => true, isPanning: () => false, fingersDraw: () => 'untilPen' },
-      true,
-    );
-    const touch = { id: 1, type: 'touch', x: 0, y: 0, time: 0, button: 0, isPicking: false } as const;
-    expect(arbiter.take({ ...touch, phase: 'down' })).toEqual([]);
+    const { finger } = easel({}, true);
+    expect(finger('down', 1, 0, 0, 0)).toEqual([]);
   });
 
   it('a palm under or just after the pen does nothing', () => {
@@ -160,15 +163,15 @@ describe('what pointers mean', () => {
   });
 
   it('fingers go on drawing beside a pen for who wants it so', () => {
-    const { finger, pen } = easel({ fingersDraw: () => true });
+    const { finger, pen } = easel({ fingersDraw: true });
     pen('down', 9, 5, 5, 0);
     pen('up', 9, 5, 5, 10);
     expect(finger('down', 1, 10, 10, 2000)).toEqual(['begin']);
   });
 
   it('the other end of the pen erases', () => {
-    const { arbiter } = easel();
-    const acts = arbiter.take({ id: 1, type: 'pen', phase: 'down', x: 0, y: 0, time: 0, button: 5, isPicking: false });
+    const { take } = easel();
+    const acts = take({ id: 1, type: 'pen', phase: 'down', x: 0, y: 0, time: 0, button: 5, isPicking: false });
     expect(acts).toEqual([{ act: 'begin', eraser: true }]);
   });
 
@@ -180,7 +183,7 @@ describe('what pointers mean', () => {
     expect(mouse('down', 1, 10, 10, 30, 2)).toEqual([]);
     expect(mouse('move', 1, 15, 10, 40)).toEqual([]);
 
-    const panning = easel({ isPanning: () => true });
+    const panning = easel({ isPanning: true });
     expect(panning.mouse('down', 1, 10, 10, 0)).toEqual([]);
     expect(panning.mouse('move', 1, 12, 10, 10)).toEqual(['pan']);
   });
@@ -225,7 +228,7 @@ describe('what pointers mean', () => {
     pen('up', 9, 5, 5, 10);
     expect(finger('down', 1, 10, 10, 2000)).toEqual([]);
     expect(finger('hold', 1, 10, 10, 2400)).toEqual(['pick']);
-    const locked = easel({ canDraw: () => false });
+    const locked = easel({ canDraw: false });
     locked.finger('down', 1, 10, 10, 0);
     expect(locked.finger('hold', 1, 10, 10, 400)).toEqual([]);
   });
@@ -237,7 +240,7 @@ describe('what pointers mean', () => {
   });
 
   it('on a locked canvas every pointer only moves the view', () => {
-    const { mouse, finger } = easel({ canDraw: () => false });
+    const { mouse, finger } = easel({ canDraw: false });
     expect(mouse('down', 1, 10, 10, 0)).toEqual([]);
     expect(mouse('move', 1, 20, 10, 10)).toEqual(['pan']);
     mouse('up', 1, 20, 10, 20);
@@ -258,5 +261,49 @@ describe('what pointers mean', () => {
     expect(pen('cancel', 3, 60, 10, 2150)).toEqual(['drop']);
     pen('down', 4, 10, 10, 3000);
     expect(pen('cancel', 4, 60, 10, 3151)).toEqual(['end']);
+  });
+
+  it('beside a pointer that does something another one does nothing, and ends nothing', () => {
+    const busy = [
+      { begin: 'begin', doing: 'extend', isPicking: false, rules: {} },
+      { begin: 'pick', doing: 'pick', isPicking: true, rules: {} },
+      { begin: undefined, doing: 'pan', isPicking: false, rules: { isPanning: true } },
+    ];
+    for (const { begin, doing, isPicking, rules } of busy) {
+      const { mouse, finger } = easel(rules);
+      expect(mouse('down', 1, 10, 10, 0, 0, isPicking)).toEqual(begin === undefined ? [] : [begin]);
+      expect(mouse('down', 2, 50, 50, 10)).toEqual([]);
+      expect(finger('down', 3, 90, 90, 200)).toEqual([]);
+      expect(finger('move', 3, 95, 90, 210)).toEqual([]);
+      expect(finger('hold', 3, 95, 90, 610)).toEqual([]);
+      expect(finger('up', 3, 95, 90, 620)).toEqual([]);
+      expect(finger('cancel', 3, 95, 90, 630)).toEqual([]);
+      expect(mouse('move', 1, 20, 10, 640)).toEqual([doing]);
+    }
+  });
+
+  it('what is lifted, moved or held without having come down means nothing', () => {
+    const { mouse, finger } = easel();
+    expect([...mouse('move', 1, 10, 10, 0), ...mouse('up', 1, 10, 10, 10), ...finger('hold', 2, 0, 0, 20)]).toEqual([]);
+    expect(finger('cancel', 2, 0, 0, 30)).toEqual([]);
+  });
+
+  it('after the fist fingers mean nothing until all are lifted', () => {
+    const { finger } = easel();
+    finger('down', 1, 0, 0, 0);
+    finger('down', 2, 100, 0, 20);
+    finger('move', 2, 40, 0, 60);
+    expect(finger('up', 2, 40, 0, 80)).toEqual(['fit']);
+    expect(finger('move', 1, 90, 0, 100)).toEqual([]);
+    expect(finger('up', 1, 90, 0, 120)).toEqual([]);
+    expect(finger('down', 3, 10, 10, 1000)).toEqual(['begin']);
+  });
+
+  it('a pen that comes down while the pan key is held moves the view, and picks if it was asked to', () => {
+    const { pen } = easel({ isPanning: true });
+    expect(pen('down', 9, 5, 5, 0)).toEqual([]);
+    expect(pen('move', 9, 8, 5, 10)).toEqual(['pan']);
+    pen('up', 9, 8, 5, 20);
+    expect(pen('down', 9, 5, 5, 100, 0, true)).toEqual(['pick']);
   });
 });

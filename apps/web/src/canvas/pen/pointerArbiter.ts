@@ -33,13 +33,14 @@ export type CanvasAct =
   /** What stands around the canvas is to go, or to come again. */
   | { act: 'panels' };
 
-export interface ArbiterRules {
+/** What holds at the moment of an event. */
+export interface PointerRules {
   /** Is drawing possible at all now? Otherwise everything moves the view. */
-  canDraw(): boolean;
+  readonly canDraw: boolean;
   /** Is the pan key held? */
-  isPanning(): boolean;
+  readonly isPanning: boolean;
   /** Fingers never draw. Once a pen was seen this is so in any case, unless `fingersDraw` insists. */
-  fingersDraw(): boolean | 'untilPen';
+  readonly fingersDraw: boolean | 'untilPen';
 }
 
 /** A second finger so soon after the first makes both a gesture, ms. */
@@ -65,8 +66,8 @@ type Hand =
   | { kind: 'pick'; id: number }
   | {
       kind: 'fingers';
-      spots: Map<number, Spot>;
-      origins: Map<number, Spot>;
+      spots: ReadonlyMap<number, Spot>;
+      origins: ReadonlyMap<number, Spot>;
       since: number;
       most: number;
       moved: boolean;
@@ -74,212 +75,219 @@ type Hand =
       done: boolean;
     };
 
+type Stroke = Extract<Hand, { kind: 'stroke' }>;
 type Fingers = Extract<Hand, { kind: 'fingers' }>;
 
-export interface PointerArbiter {
-  take(input: PointerInput): CanvasAct[];
-  penSeen(): boolean;
+/** All pointers on the canvas, and what they mean together. */
+export interface Pointers {
+  readonly hand: Hand;
+  /** A pen is known to belong to this device. */
+  readonly penSeen: boolean;
+  /** When a pen was last over the canvas or on it, ms. */
+  readonly penNearAt: number;
 }
 
-/**
- * Decides what pointers mean: which one draws, what is a palm, when two fingers are a gesture.
- *
- * @param penSeen a pen is known to belong to this device
- */
-export function createPointerArbiter(rules: ArbiterRules, penSeen = false): PointerArbiter {
-  let hand: Hand = { kind: 'free' };
-  let penNearAt = Number.NEGATIVE_INFINITY;
+type Decision = readonly [Hand, readonly CanvasAct[]];
 
-  const fingersMayDraw = () => {
-    const choice = rules.fingersDraw();
-    return rules.canDraw() && (choice === 'untilPen' ? !penSeen : choice);
-  };
+const FREE: Hand = { kind: 'free' };
 
-  const beginStroke = (input: PointerInput): CanvasAct[] => {
-    hand = { kind: 'stroke', id: input.id, type: input.type, since: input.time, start: spotOf(input), far: false };
-    return [{ act: 'begin', eraser: input.button === ERASER_END }];
-  };
-
-  const beginPicking = ({ id }: PointerInput): CanvasAct[] => {
-    hand = { kind: 'pick', id };
-    return [{ act: 'pick' }];
-  };
-
-  const beginFingers = (input: PointerInput, first?: { id: number; spot: Spot; since: number }) => {
-    const spots = new Map([[input.id, spotOf(input)]]);
-    if (first) spots.set(first.id, first.spot);
-    const since = first?.since ?? input.time;
-    hand = { kind: 'fingers', spots, origins: new Map(spots), since, most: spots.size, moved: false, done: false };
-  };
-
-  const down = (input: PointerInput): CanvasAct[] => {
-    switch (input.type) {
-      case 'mouse':
-        return mouseDown(input);
-      case 'pen':
-        return penDown(input);
-      case 'touch':
-        return touchDown(input);
-      default:
-        return input.type satisfies never;
-    }
-  };
-
-  const mouseDown = (input: PointerInput): CanvasAct[] => {
-    if (hand.kind !== 'free') return [];
-    if (input.button === 0 && input.isPicking && rules.canDraw()) return beginPicking(input);
-    if (input.button === 0 && rules.canDraw() && !rules.isPanning()) return beginStroke(input);
-    if (input.button <= 1) hand = { kind: 'pan', id: input.id, last: spotOf(input) };
-    return [];
-  };
-
-  const penDown = (input: PointerInput): CanvasAct[] => {
-    const dropped: CanvasAct[] = hand.kind === 'stroke' ? [{ act: 'drop' }] : [];
-    if (rules.canDraw() && (input.isPicking || input.button === BARREL)) {
-      return [...dropped, ...beginPicking(input)];
-    }
-    if (rules.canDraw() && !rules.isPanning()) return [...dropped, ...beginStroke(input)];
-    hand = { kind: 'pan', id: input.id, last: spotOf(input) };
-    return dropped;
-  };
-
-  const touchDown = (input: PointerInput): CanvasAct[] => {
-    if (strokeOf('pen') || input.time - penNearAt < PALM_AROUND_PEN) return [];
-    switch (hand.kind) {
-      case 'free':
-        if (input.isPicking && rules.canDraw()) return beginPicking(input);
-        if (fingersMayDraw() && !rules.isPanning()) return beginStroke(input);
-        beginFingers(input);
-        return [];
-      case 'stroke': {
-        const young = input.time - hand.since <= GESTURE_WINDOW || !hand.far;
-        if (hand.type !== 'touch' || !young) return [];
-        beginFingers(input, { id: hand.id, spot: hand.start, since: hand.since });
-        return [{ act: 'drop' }];
-      }
-      case 'fingers':
-        hand.spots.set(input.id, spotOf(input));
-        hand.origins.set(input.id, spotOf(input));
-        hand.most = Math.max(hand.most, hand.spots.size);
-        return [];
-      case 'pan':
-      case 'pick':
-        return [];
-      default:
-        return hand satisfies never;
-    }
-  };
-
-  const strokeOf = (type: PointerInput['type']) => hand.kind === 'stroke' && hand.type === type;
-
-  const move = (input: PointerInput): CanvasAct[] => {
-    switch (hand.kind) {
-      case 'free':
-        return [];
-      case 'stroke':
-        if (hand.id !== input.id) return [];
-        hand.far ||= distance(hand.start, input) > SLOP;
-        return [{ act: 'extend' }];
-      case 'pan':
-        return hand.id === input.id ? panTo(hand, input) : [];
-      case 'pick':
-        return hand.id === input.id ? [{ act: 'pick' }] : [];
-      case 'fingers':
-        return hand.spots.has(input.id) && !hand.done ? moveFinger(hand, input) : [];
-      default:
-        return hand satisfies never;
-    }
-  };
-
-  const hold = (input: PointerInput): CanvasAct[] => {
-    if (hand.kind === 'stroke' && hand.id === input.id && !hand.far) return [{ act: 'drop' }, ...beginPicking(input)];
-    const isAlone = hand.kind === 'fingers' && hand.most === 1 && !hand.moved && hand.spots.has(input.id);
-    return isAlone && rules.canDraw() ? beginPicking(input) : [];
-  };
-
-  const lift = (input: PointerInput): CanvasAct[] => {
-    switch (hand.kind) {
-      case 'free':
-        return [];
-      case 'stroke': {
-        if (hand.id !== input.id) return [];
-        // The system cancels what it takes for a palm or a gesture; what a pen has drawn for a while is kept.
-        const isYoung = input.time - hand.since <= GESTURE_WINDOW;
-        const isDropped = input.phase === 'cancel' && (input.type === 'touch' || isYoung);
-        hand = { kind: 'free' };
-        return [{ act: isDropped ? 'drop' : 'end' }];
-      }
-      case 'pan':
-        if (hand.id === input.id) hand = { kind: 'free' };
-        return [];
-      case 'pick':
-        if (hand.id !== input.id) return [];
-        hand = { kind: 'free' };
-        return [{ act: 'picked' }];
-      case 'fingers':
-        return liftFinger(hand, input);
-      default:
-        return hand satisfies never;
-    }
-  };
-
-  const liftFinger = (fingers: Fingers, input: PointerInput): CanvasAct[] => {
-    const isFlick = isShutting(fingers, input);
-    fingers.spots.delete(input.id);
-    if (isFlick) {
-      fingers.done = true;
-      return [{ act: 'fit' }];
-    }
-    if (fingers.spots.size > 0) return [];
-    hand = { kind: 'free' };
-    const tapped = !fingers.moved && input.phase === 'up' && input.time - fingers.since <= TAP_LONGEST;
-    if (tapped && fingers.most === 4) return [{ act: 'panels' }];
-    if (!tapped || !rules.canDraw()) return [];
-    if (fingers.most === 2) return [{ act: 'undo' }];
-    return fingers.most === 3 ? [{ act: 'redo' }] : [];
-  };
-
-  return {
-    penSeen: () => penSeen,
-    take(input) {
-      if (input.type === 'pen') {
-        penSeen = true;
-        penNearAt = input.time;
-      }
-      if (input.phase === 'down') return down(input);
-      if (input.phase === 'hold') return hold(input);
-      return input.phase === 'move' ? move(input) : lift(input);
-    },
-  };
+/** Before anything has touched the canvas. */
+export function noPointers(penSeen = false): Pointers {
+  return { hand: FREE, penSeen, penNearAt: Number.NEGATIVE_INFINITY };
 }
 
-function panTo(hand: { last: Spot }, input: PointerInput): CanvasAct[] {
-  const { x, y } = hand.last;
-  hand.last = spotOf(input);
-  return [{ act: 'pan', dx: input.x - x, dy: input.y - y }];
+/** Decides what a pointer means: which one draws, what is a palm, when two fingers are a gesture. */
+export function nextPointers(
+  before: Pointers,
+  input: PointerInput,
+  rules: PointerRules,
+): readonly [Pointers, readonly CanvasAct[]] {
+  const pointers = input.type === 'pen' ? { ...before, penSeen: true, penNearAt: input.time } : before;
+  const [hand, acts] = decide(pointers, input, rules);
+  return [{ ...pointers, hand }, acts];
+}
+
+function decide(pointers: Pointers, input: PointerInput, rules: PointerRules): Decision {
+  const { hand } = pointers;
+  switch (input.phase) {
+    case 'down':
+      return down(pointers, input, rules);
+    case 'move':
+      return move(hand, input);
+    case 'hold':
+      return hold(hand, input, rules);
+    case 'up':
+    case 'cancel':
+      return lift(hand, input, rules);
+    default:
+      return input.phase satisfies never;
+  }
+}
+
+function down(pointers: Pointers, input: PointerInput, rules: PointerRules): Decision {
+  switch (input.type) {
+    case 'mouse':
+      return mouseDown(pointers.hand, input, rules);
+    case 'pen':
+      return penDown(pointers.hand, input, rules);
+    case 'touch':
+      return touchDown(pointers, input, rules);
+    default:
+      return input.type satisfies never;
+  }
+}
+
+function mouseDown(hand: Hand, input: PointerInput, { canDraw, isPanning }: PointerRules): Decision {
+  if (hand.kind !== 'free') return [hand, []];
+  if (input.button === 0 && input.isPicking && canDraw) return beginPicking(input);
+  if (input.button === 0 && canDraw && !isPanning) return beginStroke(input);
+  return [input.button <= 1 ? panFrom(input) : hand, []];
+}
+
+function penDown(hand: Hand, input: PointerInput, { canDraw, isPanning }: PointerRules): Decision {
+  const dropped: readonly CanvasAct[] = hand.kind === 'stroke' ? [{ act: 'drop' }] : [];
+  const isPicking = input.isPicking || input.button === BARREL;
+  if (!canDraw || (isPanning && !isPicking)) return [panFrom(input), dropped];
+  const [next, acts] = isPicking ? beginPicking(input) : beginStroke(input);
+  return [next, [...dropped, ...acts]];
+}
+
+function touchDown({ hand, penSeen, penNearAt }: Pointers, input: PointerInput, rules: PointerRules): Decision {
+  const isPalm = (hand.kind === 'stroke' && hand.type === 'pen') || input.time - penNearAt < PALM_AROUND_PEN;
+  if (isPalm) return [hand, []];
+  switch (hand.kind) {
+    case 'free': {
+      if (input.isPicking && rules.canDraw) return beginPicking(input);
+      const mayDraw = rules.fingersDraw === 'untilPen' ? !penSeen : rules.fingersDraw;
+      return rules.canDraw && mayDraw && !rules.isPanning ? beginStroke(input) : [beginFingers(input), []];
+    }
+    case 'stroke': {
+      const young = input.time - hand.since <= GESTURE_WINDOW || !hand.far;
+      return hand.type === 'touch' && young ? [beginFingers(input, hand), [{ act: 'drop' }]] : [hand, []];
+    }
+    case 'fingers': {
+      const spots = withSpot(hand.spots, input);
+      const origins = withSpot(hand.origins, input);
+      return [{ ...hand, spots, origins, most: Math.max(hand.most, spots.size) }, []];
+    }
+    case 'pan':
+    case 'pick':
+      return [hand, []];
+    default:
+      return hand satisfies never;
+  }
+}
+
+function move(hand: Hand, input: PointerInput): Decision {
+  switch (hand.kind) {
+    case 'free':
+      return [hand, []];
+    case 'stroke':
+      if (hand.id !== input.id) return [hand, []];
+      return [{ ...hand, far: hand.far || distance(hand.start, input) > SLOP }, [{ act: 'extend' }]];
+    case 'pan': {
+      if (hand.id !== input.id) return [hand, []];
+      const { x, y } = hand.last;
+      return [panFrom(input), [{ act: 'pan', dx: input.x - x, dy: input.y - y }]];
+    }
+    case 'pick':
+      return [hand, hand.id === input.id ? [{ act: 'pick' }] : []];
+    case 'fingers':
+      return hand.spots.has(input.id) && !hand.done ? moveFinger(hand, input) : [hand, []];
+    default:
+      return hand satisfies never;
+  }
+}
+
+function hold(hand: Hand, input: PointerInput, { canDraw }: PointerRules): Decision {
+  if (hand.kind === 'stroke' && hand.id === input.id && !hand.far) {
+    const [next, acts] = beginPicking(input);
+    return [next, [{ act: 'drop' }, ...acts]];
+  }
+  const isAlone = hand.kind === 'fingers' && hand.most === 1 && !hand.moved && hand.spots.has(input.id);
+  return isAlone && canDraw ? beginPicking(input) : [hand, []];
+}
+
+function lift(hand: Hand, input: PointerInput, rules: PointerRules): Decision {
+  if (hand.kind === 'fingers') return liftFinger(hand, input, rules);
+  if (hand.kind === 'free' || hand.id !== input.id) return [hand, []];
+  switch (hand.kind) {
+    case 'stroke': {
+      // The system cancels what it takes for a palm or a gesture; what a pen has drawn for a while is kept.
+      const isYoung = input.time - hand.since <= GESTURE_WINDOW;
+      const isDropped = input.phase === 'cancel' && (input.type === 'touch' || isYoung);
+      return [FREE, [{ act: isDropped ? 'drop' : 'end' }]];
+    }
+    case 'pan':
+      return [FREE, []];
+    case 'pick':
+      return [FREE, [{ act: 'picked' }]];
+    default:
+      return hand satisfies never;
+  }
+}
+
+function beginStroke(input: PointerInput): Decision {
+  const { id, type, time: since, button } = input;
+  const hand: Hand = { kind: 'stroke', id, type, since, start: spotOf(input), far: false };
+  return [hand, [{ act: 'begin', eraser: button === ERASER_END }]];
+}
+
+function beginPicking({ id }: PointerInput): Decision {
+  return [{ kind: 'pick', id }, [{ act: 'pick' }]];
+}
+
+function panFrom(input: PointerInput): Hand {
+  return { kind: 'pan', id: input.id, last: spotOf(input) };
+}
+
+/** @param first the finger whose stroke was the start of the gesture */
+function beginFingers(input: PointerInput, first?: Stroke): Hand {
+  const spots = new Map([[input.id, spotOf(input)]]);
+  if (first) spots.set(first.id, first.start);
+  const since = first?.since ?? input.time;
+  return { kind: 'fingers', spots, origins: spots, since, most: spots.size, moved: false, done: false };
+}
+
+/** Until a finger has moved for good this may be a tap, and the view stays where it is. */
+function moveFinger(before: Fingers, input: PointerInput): Decision {
+  const spots = withSpot(before.spots, input);
+  const fingers = { ...before, spots };
+  if (!before.moved) {
+    const origin = before.origins.get(input.id);
+    return [{ ...fingers, moved: origin !== undefined && distance(origin, input) > SLOP }, []];
+  }
+  const [from1, from2] = before.spots.values();
+  const [to1, to2] = spots.values();
+  if (!from1 || !to1) return [fingers, []];
+  if (!from2 || !to2) return [fingers, [{ act: 'pan', dx: to1.x - from1.x, dy: to1.y - from1.y }]];
+  return [fingers, [{ act: 'pinch', since: fingers.since, from: [from1, from2], to: [to1, to2] }]];
+}
+
+function liftFinger(fingers: Fingers, input: PointerInput, { canDraw }: PointerRules): Decision {
+  const spots = new Map(fingers.spots);
+  spots.delete(input.id);
+  if (isShutting(fingers, input)) return [{ ...fingers, spots, done: true }, [{ act: 'fit' }]];
+  if (spots.size > 0) return [{ ...fingers, spots }, []];
+  const tapped = !fingers.moved && input.phase === 'up' && input.time - fingers.since <= TAP_LONGEST;
+  return [FREE, tapped ? tapOf(fingers.most, canDraw) : []];
+}
+
+function tapOf(fingers: number, canDraw: boolean): readonly CanvasAct[] {
+  if (fingers === 4) return [{ act: 'panels' }];
+  if (fingers === 2 && canDraw) return [{ act: 'undo' }];
+  return fingers === 3 && canDraw ? [{ act: 'redo' }] : [];
 }
 
 function isShutting({ spots, origins, since, most, done }: Fingers, { time, phase }: PointerInput): boolean {
-  const [a, b] = [...spots.values()];
+  const [a, b] = spots.values();
   const [from, to] = [...spots.keys()].map((id) => origins.get(id));
   if (!a || !b || !from || !to || most !== 2 || done || phase !== 'up') return false;
   return time - since <= FLICK_LONGEST && distance(a, b) < distance(from, to) * FLICK_TO;
 }
 
-/** Until a finger has moved for good this may be a tap, and the view stays where it is. */
-function moveFinger(fingers: Fingers, input: PointerInput): CanvasAct[] {
-  const before = [...fingers.spots.values()].slice(0, 2);
-  fingers.spots.set(input.id, spotOf(input));
-  const origin = fingers.origins.get(input.id);
-  if (!fingers.moved) {
-    fingers.moved = origin !== undefined && distance(origin, input) > SLOP;
-    return [];
-  }
-  const [from1, from2] = before;
-  const [to1, to2] = [...fingers.spots.values()];
-  if (!from1 || !to1) return [];
-  if (!from2 || !to2) return [{ act: 'pan', dx: to1.x - from1.x, dy: to1.y - from1.y }];
-  return [{ act: 'pinch', since: fingers.since, from: [from1, from2], to: [to1, to2] }];
+function withSpot(spots: ReadonlyMap<number, Spot>, input: PointerInput): ReadonlyMap<number, Spot> {
+  return new Map(spots).set(input.id, spotOf(input));
 }
 
 function spotOf({ x, y }: Spot): Spot {

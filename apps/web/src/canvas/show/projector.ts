@@ -59,30 +59,8 @@ export function createProjector(
   replayBytes: number,
   onPosition?: OnPosition,
 ): Projector {
-  let raster: Raster | null = null;
-  let picture: ScreenPicture | null = null;
-  let shown: Rect | null = null;
+  const screen = createScreen(canvas);
   let frame = 0;
-
-  const load = (looks: Frame) => {
-    cancelAnimationFrame(frame);
-    const size = canvasOf(looks);
-    if (raster?.width !== size.width) {
-      raster = createRaster(size);
-      shown = null;
-    }
-    showLayers(raster, looks);
-    show(raster, cropArea(looks, size));
-    return raster;
-  };
-
-  const show = (whole: Raster, part: Rect) => {
-    if (shown && isSame(shown, part)) return;
-    shown = part;
-    picture = createPartPicture(canvas, whole, part);
-    picture.presentAll();
-  };
-
   let player: Player | null = null;
   /** What the player was asked to show last, ms of the replay. */
   let goal = 0;
@@ -91,7 +69,7 @@ export function createProjector(
   let isShown = true;
 
   const paint = (isTimeUp: IsTimeUp) => {
-    isShown = picture?.presentSlice(isTimeUp) ?? true;
+    isShown = screen.presentSlice(isTimeUp);
     if (player && isShown) onPosition?.(player.position, player.duration);
   };
 
@@ -121,7 +99,8 @@ export function createProjector(
   return {
     load(drawing, how) {
       const budgetBytes = how === 'still' ? 0 : replayBytes;
-      player = createPlayer(load(drawing), drawing.lines as readonly Line[], { budgetBytes });
+      cancelAnimationFrame(frame);
+      player = createPlayer(screen.load(drawing), drawing.lines as readonly Line[], { budgetBytes });
       if (how === 'playable') return;
       const whole = player;
       player = null;
@@ -144,12 +123,38 @@ export function createProjector(
     },
     blank() {
       player = null;
-      load(BLANK).clear();
+      cancelAnimationFrame(frame);
+      screen.load(BLANK).clear();
       paint(neverUp);
     },
-    repaint: () => picture?.presentAll(),
+    repaint: screen.presentAll,
     giveBack: () => player?.giveBack(),
     destroy: () => cancelAnimationFrame(frame),
+  };
+}
+
+/** The canvas, and the pixels that are shown on it. */
+function createScreen(canvas: HTMLCanvasElement) {
+  let raster: Raster | null = null;
+  let picture: ScreenPicture | null = null;
+  let shown: Rect | null = null;
+  return {
+    load(looks: Frame): Raster {
+      const size = canvasOf(looks);
+      if (raster?.width !== size.width) {
+        raster = createRaster(size);
+        shown = null;
+      }
+      showLayers(raster, looks);
+      const part = cropArea(looks, size);
+      if (shown && isSame(shown, part)) return raster;
+      shown = part;
+      picture = createPartPicture(canvas, raster, part);
+      picture.presentAll();
+      return raster;
+    },
+    presentSlice: (isTimeUp: IsTimeUp) => picture?.presentSlice(isTimeUp) ?? true,
+    presentAll: () => picture?.presentAll(),
   };
 }
 

@@ -34,6 +34,16 @@ export interface NibSettings {
   reach: number;
 }
 
+/** A tool as somebody likes it. */
+export interface Preset {
+  /** Among those of its tool there is no other. */
+  readonly id: string;
+  readonly nib: Nib;
+  /** What the artist calls it. Null: it came with the tool, and the text `draw.preset.<id>` names it. */
+  readonly name: string | null;
+  readonly settings: NibSettings;
+}
+
 export type Knob = keyof NibSettings;
 
 /** How paint may meet what is there. To erase is the eraser's, or the key's that lets any tool erase. */

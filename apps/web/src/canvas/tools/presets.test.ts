@@ -2,11 +2,10 @@ import { memoryStorage } from '@tuschel/client';
 import { BlendMode, createRaster, Pressure, Tool, toolsFault, validateLine } from '@tuschel/ink';
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { describe, expect, it, test } from 'vitest';
-import { freshSettings, NIBS } from './nibs.ts';
+import { freshSettings, NIBS, type Preset } from './nibs.ts';
 import {
   keptPresets,
   MOST_PRESETS,
-  type Preset,
   PRESET_NAME_LONGEST,
   presetInHand,
   presetsAtHand,

@@ -1,17 +1,7 @@
 import { BlendMode, FloodReach, Pressure, Tool } from '@tuschel/ink';
-import { boundedSettings, type Knob, type Nib, NIBS, type NibSettings } from './nibs.ts';
-import type { ToolboxState } from './toolbox.ts';
+import { boundedSettings, type Knob, type Nib, NIBS, type NibSettings, type Preset } from './nibs.ts';
+import type { ToolboxState } from './toolboxState.ts';
 import type { ToolLimits } from './toolLimits.ts';
-
-/** A tool as somebody likes it. */
-export interface Preset {
-  /** Among those of its tool there is no other. */
-  readonly id: string;
-  readonly nib: Nib;
-  /** What the artist calls it. Null: it came with the tool, and the text `draw.preset.<id>` names it. */
-  readonly name: string | null;
-  readonly settings: NibSettings;
-}
 
 export const MOST_PRESETS = 30;
 /** UTF-16 units, as a text field counts them. */

@@ -12,7 +12,8 @@ import {
 } from '@tuschel/ink';
 import type { Nib, NibSettings } from './nibs.ts';
 import { luminance, parseHex } from '../colors/palette.ts';
-import { styleOf, type ToolboxState } from './toolbox.ts';
+import { styleOf } from './toolbox.ts';
+import type { ToolboxState } from './toolboxState.ts';
 
 export interface SampleSize {
   /** Pixels, one for one of the picture. */

@@ -2,7 +2,8 @@ import { memoryStorage } from '@tuschel/client';
 import { BlendMode, MONO_INK, Tool } from '@tuschel/ink';
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { describe, expect, it } from 'vitest';
-import { createToolbox, type ToolboxState } from './toolbox.ts';
+import { createToolbox } from './toolbox.ts';
+import type { ToolboxState } from './toolboxState.ts';
 import { limited, nearestColor, toolLimits } from './toolLimits.ts';
 
 const all: ToolboxState = createToolbox(memoryStorage()).get();

@@ -1,7 +1,7 @@
 import { allowedColors, allowedLayers, type Color, isToolAllowed, MONO_INK } from '@tuschel/ink';
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { freshSettings, KNOBS, type Knob, type Nib, NIB_ROWS, NIBS, type NibSettings } from './nibs.ts';
-import type { ToolboxState } from './toolbox.ts';
+import type { ToolboxState } from './toolboxState.ts';
 
 /** What may be used on the drawing at hand. */
 export interface ToolLimits {

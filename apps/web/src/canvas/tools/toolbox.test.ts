@@ -14,7 +14,8 @@ import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { describe, expect, it } from 'vitest';
 import { BLENDS, NIBS } from './nibs.ts';
 import { parseHex } from '../colors/palette.ts';
-import { createToolbox, STORAGE_KEY, styleOf } from './toolbox.ts';
+import { createToolbox, styleOf } from './toolbox.ts';
+import { STORAGE_KEY } from './toolboxMemory.ts';
 import { toolLimits } from './toolLimits.ts';
 
 const red = parseHex('#d8292b')!;

@@ -1,50 +1,18 @@
 import type { KeyValue, Store } from '@tuschel/client';
-import { BlendMode, type Color, CURVE_LIMIT, defaultStyle, type Style, Tool } from '@tuschel/ink';
-import { type Grid, GRIDS } from './gridLines.ts';
-import { PALETTE_IDS, type PaletteId } from '../colors/palettes.ts';
-import { boundedSettings, freshSettings, KNOBS, type Knob, type Nib, NIBS, type NibSettings } from './nibs.ts';
-import { parseHex, sameColor } from '../colors/palette.ts';
-import { keptPresets, type Preset, presetInHand, presetsAtHand } from './presets.ts';
+import { BlendMode, type Color, defaultStyle, type Style, Tool } from '@tuschel/ink';
+import type { Grid } from './gridLines.ts';
+import { createStore } from '../../store.ts';
+import type { PaletteId } from '../colors/palettes.ts';
+import { boundedSettings, freshSettings, KNOBS, type Knob, type Nib, type NibSettings, type Preset } from './nibs.ts';
+import { sameColor } from '../colors/palette.ts';
+import { presetInHand, presetsAtHand } from './presets.ts';
 import { limited, type ToolLimits, toolLimits } from './toolLimits.ts';
+import { boundedCurve, rememberToolbox, restoredToolbox } from './toolboxMemory.ts';
+import { INK, PAPER, type ToolboxState } from './toolboxState.ts';
 
 export interface LayerState {
   id: number;
   isVisible: boolean;
-}
-
-export interface ToolboxState {
-  nib: Nib;
-  /** The tool that was in the hand before the eraser. */
-  painter: Nib;
-  settings: Readonly<Record<Nib, NibSettings>>;
-  /** The artist's own, for all tools; see `presetsAtHand`. */
-  presets: readonly Preset[];
-  /** The id of the preset that each tool was last set by. */
-  setBy: Readonly<Partial<Record<Nib, string>>>;
-  /** The tool in the hand takes ink away instead, until another one is taken. */
-  erases: boolean;
-  /** How the pen's pressure is bent before anything else is told of it, see `bentPressure`. */
-  pressureCurve: number;
-  color: Color;
-  /** The second colour, a key away. */
-  otherColor: Color;
-  /** Last used first, without doubles. */
-  history: readonly Color[];
-  /** The next pointer on the picture picks its colour. */
-  isPicking: boolean;
-  /** Colours the artist has put aside, the latest first, without doubles. */
-  own: readonly Color[];
-  /** 0 back, 1 middle, 2 front. */
-  layer: number;
-  visible: readonly [boolean, boolean, boolean];
-  /** Fingers: draw until a pen is seen, always, or never. */
-  fingers: 'untilPen' | 'always' | 'never';
-  /** Where the tools stand beside the canvas; the panels stand across from them. */
-  toolSide: 'left' | 'right';
-  /** Lies over the picture, for the eye alone. */
-  grid: Grid;
-  /** On the first page of the colours. */
-  palette: PaletteId;
 }
 
 /** What is not allowed on the drawing at hand is not taken, and changes nothing. */
@@ -84,12 +52,9 @@ export interface Toolbox extends Store<ToolboxState> {
   setPalette(palette: PaletteId): void;
 }
 
-export const STORAGE_KEY = 'tuschel_toolbox';
 const HISTORY_LENGTH = 16;
 const MOST_OWN = 48;
 const SIZE_STEP = 1.12;
-const INK: Color = parseHex('#1B1C22') as Color;
-const PAPER: Color = parseHex('#FFFFFF') as Color;
 
 /**
  * @param storage remembers tools and colours for the next drawing of this browser
@@ -104,25 +69,24 @@ export function createToolbox(
   first: Nib = Tool.pencil,
 ): Toolbox {
   const isVisible = (id: number) => layers.find((layer) => layer.id === id)?.isVisible ?? true;
-  /** What the artist has set; `state` is as much of it as is allowed. */
+  /** What the artist has set; what is shown is as much of it as is allowed. */
   let wanted: ToolboxState = {
-    ...restore(storage),
+    ...restoredToolbox(storage),
     nib: first,
     painter: first,
     visible: [isVisible(0), isVisible(1), isVisible(2)],
   };
-  let state = limited(wanted, limits);
-  const listeners = new Set<() => void>();
+  const shown = createStore(limited(wanted, limits));
+  const { get } = shown;
 
   const set = (change: Partial<ToolboxState>) => {
     wanted = { ...wanted, ...change };
-    state = limited(wanted, limits);
-    remember(storage, wanted);
-    for (const listener of listeners) listener();
+    rememberToolbox(storage, wanted);
+    shown.set(limited(wanted, limits));
   };
 
   const adjust = (settings: Partial<NibSettings>) => {
-    const { nib } = state;
+    const { nib } = get();
     const current = wanted.settings[nib];
     const allowed = Object.entries(settings).filter(([knob]) => limits.knobs(nib).has(knob as Knob));
     const next = boundedSettings(nib, { ...current, ...Object.fromEntries(allowed) });
@@ -130,7 +94,7 @@ export function createToolbox(
   };
   const takePreset = (preset: Preset) => {
     if (!isAllowed(preset.nib)) return;
-    if (preset.nib !== state.nib) take(preset.nib);
+    if (preset.nib !== get().nib) take(preset.nib);
     adjust(preset.settings);
     set({ setBy: { ...wanted.setBy, [preset.nib]: preset.id } });
   };
@@ -146,30 +110,27 @@ export function createToolbox(
 
   return {
     limits,
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe: shown.subscribe,
     take,
     takeOneOf(named) {
       const nibs = named.filter(isAllowed);
-      const held = nibs.indexOf(state.nib);
+      const held = nibs.indexOf(get().nib);
       const last = taken.findLast((nib) => nibs.includes(nib)) ?? nibs[0];
       const next = held < 0 ? last : nibs[(held + 1) % nibs.length];
       if (next !== undefined) take(next);
     },
-    toggleErasing: () => set({ erases: !state.erases && state.nib !== Tool.eraser }),
+    toggleErasing: () => set({ erases: !get().erases && get().nib !== Tool.eraser }),
     adjust,
     reset() {
-      const { [state.nib]: _, ...setBy } = wanted.setBy;
-      adjust(freshSettings(state.nib));
+      const { [get().nib]: _, ...setBy } = wanted.setBy;
+      adjust(freshSettings(get().nib));
       set({ setBy });
     },
     takePreset,
     stepPreset(direction) {
-      const presets = presetsAtHand(state, limits);
-      const at = presets.findIndex(({ id }) => id === presetInHand(state, limits)?.id);
+      const presets = presetsAtHand(get(), limits);
+      const at = presets.findIndex(({ id }) => id === presetInHand(get(), limits)?.id);
       const next = presets[(Math.max(at, direction > 0 ? -1 : 0) + direction + presets.length) % presets.length];
       if (next) takePreset(next);
     },
@@ -179,24 +140,26 @@ export function createToolbox(
       set({ presets, setBy: added ? { ...wanted.setBy, [added.nib]: added.id } : wanted.setBy });
     },
     stepSize(direction, fine) {
-      const { size } = state.settings[state.nib];
+      const { settings, nib } = get();
+      const { size } = settings[nib];
       const far = direction > 0 ? Math.ceil(size * SIZE_STEP) : Math.floor(size / SIZE_STEP);
       adjust({ size: fine ? size + direction : far });
     },
     setPressureCurve: (bend) => set({ pressureCurve: boundedCurve(bend) }),
-    setColor: (color) => set({ color, nib: state.painter, erases: false }),
-    setPicking: (isPicking) => isPicking !== state.isPicking && set({ isPicking }),
-    swapColors: () => set({ color: state.otherColor, otherColor: state.color }),
+    setColor: (color) => set({ color, nib: get().painter, erases: false }),
+    setPicking: (isPicking) => isPicking !== get().isPicking && set({ isPicking }),
+    swapColors: () => set({ color: get().otherColor, otherColor: get().color }),
     defaultColors: () => set({ color: INK, otherColor: PAPER }),
     used(color) {
-      if (state.history[0] && sameColor(state.history[0], color)) return;
-      set({ history: unique([color, ...state.history]).slice(0, HISTORY_LENGTH) });
+      const { history } = get();
+      if (history[0] && sameColor(history[0], color)) return;
+      set({ history: unique([color, ...history]).slice(0, HISTORY_LENGTH) });
     },
-    keep: (colors) => set({ own: unique([...colors, ...state.own]).slice(0, MOST_OWN) }),
-    forget: (color) => set({ own: state.own.filter((one) => !sameColor(one, color)) }),
+    keep: (colors) => set({ own: unique([...colors, ...get().own]).slice(0, MOST_OWN) }),
+    forget: (color) => set({ own: get().own.filter((one) => !sameColor(one, color)) }),
     setLayer: (layer) => limits.layers.includes(layer) && set({ layer }),
     toggleLayer(layer) {
-      const [back, middle, front] = state.visible.map((isVisible, id) => (id === layer ? !isVisible : isVisible));
+      const [back, middle, front] = get().visible.map((isVisible, id) => (id === layer ? !isVisible : isVisible));
       set({ visible: [back ?? true, middle ?? true, front ?? true] });
     },
     setFingers: (fingers) => set({ fingers }),
@@ -234,83 +197,4 @@ function floodStyle({ tolerance, growth, reach }: NibSettings): Pick<Style, 'den
 /** Of equal colours the first. */
 function unique(colors: readonly Color[]): readonly Color[] {
   return colors.filter((color, i) => colors.findIndex((other) => sameColor(color, other)) === i);
-}
-
-function boundedCurve(bend: unknown): number {
-  if (typeof bend !== 'number' || !Number.isFinite(bend)) return 0;
-  return Math.round(Math.min(CURVE_LIMIT, Math.max(-CURVE_LIMIT, bend)));
-}
-
-function initial(): ToolboxState {
-  return {
-    nib: Tool.pencil,
-    painter: Tool.pencil,
-    settings: settingsOf({}),
-    presets: [],
-    setBy: {},
-    erases: false,
-    pressureCurve: 0,
-    color: INK,
-    otherColor: PAPER,
-    history: [],
-    isPicking: false,
-    own: [],
-    layer: 1,
-    visible: [true, true, true],
-    fingers: 'untilPen',
-    toolSide: 'left',
-    grid: 'none',
-    palette: 'standard',
-  };
-}
-
-/** @param kept what was remembered, by tool */
-function settingsOf(kept: Partial<Record<Nib, Partial<NibSettings>>>): ToolboxState['settings'] {
-  const settings = NIBS.map((nib) => [nib, boundedSettings(nib, kept[nib] ?? {})]);
-  return Object.fromEntries(settings) as Record<Nib, NibSettings>;
-}
-
-/** Layer and visibility belong to one drawing and start afresh. */
-function remember(storage: KeyValue, state: ToolboxState): void {
-  try {
-    storage.setItem(STORAGE_KEY, JSON.stringify(keptOf(state)));
-  } catch {
-    // A full or forbidden storage only means that the next drawing starts with the defaults.
-  }
-}
-
-const KEPT = [
-  'settings',
-  'presets',
-  'setBy',
-  'pressureCurve',
-  'color',
-  'otherColor',
-  'history',
-  'own',
-  'fingers',
-  'toolSide',
-  'grid',
-  'palette',
-] as const satisfies readonly (keyof ToolboxState)[];
-type Kept = Pick<ToolboxState, (typeof KEPT)[number]>;
-
-function keptOf(state: ToolboxState): Kept {
-  return Object.fromEntries(KEPT.map((name) => [name, state[name]])) as unknown as Kept;
-}
-
-function restore(storage: KeyValue): ToolboxState {
-  const fresh = initial();
-  try {
-    const stored = JSON.parse(storage.getItem(STORAGE_KEY) ?? '{}') as Partial<ToolboxState>;
-    const kept = keptOf({ ...fresh, ...stored });
-    const pressureCurve = boundedCurve(kept.pressureCurve);
-    const presets = keptPresets(kept.presets);
-    const setBy = { ...kept.setBy };
-    const grid = GRIDS.includes(kept.grid) ? kept.grid : fresh.grid;
-    const palette = PALETTE_IDS.includes(kept.palette) ? kept.palette : fresh.palette;
-    return { ...fresh, ...kept, settings: settingsOf(kept.settings), presets, setBy, pressureCurve, grid, palette };
-  } catch {
-    return fresh;
-  }
 }

@@ -26,8 +26,6 @@ export function attachLooking(
   const held = new Map<number, Spot>();
   let pressedAt: Spot | null = null;
 
-  const zoom = (factor: number) => viewport.set(zoomAt(viewport.view, viewport.middle(), factor));
-
   const onDown = (event: PointerEvent) => {
     viewport.measure();
     const spot = viewport.spotOf(event);
@@ -63,32 +61,13 @@ export function attachLooking(
     const factor = Math.exp(-event.deltaY * (event.ctrlKey ? PINCH_ZOOM : WHEEL_ZOOM));
     viewport.set(zoomAt(viewport.view, viewport.spotOf(event), factor));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const act = KEYS[event.key];
-    if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
-  };
-  const pan = (dx: number, dy: number) => () => viewport.set(panBy(viewport.view, dx * KEY_STEP, dy * KEY_STEP));
-  const KEYS: Readonly<Record<string, () => void>> = {
-    '+': () => zoom(ZOOM_STEP),
-    '-': () => zoom(1 / ZOOM_STEP),
-    Home: () => viewport.fit(),
-    ArrowLeft: pan(1, 0),
-    ArrowRight: pan(-1, 0),
-    ArrowUp: pan(0, 1),
-    ArrowDown: pan(0, -1),
-  };
-
   const handlers = {
     pointerdown: onDown,
     pointermove: onMove,
     pointerup: onUp,
     pointercancel: onCancel,
     wheel: onWheel,
-    keydown: onKeyDown,
+    keydown: keysOf(viewport),
   };
   for (const [type, handler] of Object.entries(handlers))
     element.addEventListener(type, handler as EventListener, { passive: false });
@@ -96,5 +75,28 @@ export function attachLooking(
   return () => {
     detachPinch();
     for (const [type, handler] of Object.entries(handlers)) element.removeEventListener(type, handler as EventListener);
+  };
+}
+
+/** What keys do with a picture that is looked at. */
+function keysOf(viewport: Viewport): (event: KeyboardEvent) => void {
+  const zoom = (factor: number) => () => viewport.set(zoomAt(viewport.view, viewport.middle(), factor));
+  const pan = (dx: number, dy: number) => () => viewport.set(panBy(viewport.view, dx * KEY_STEP, dy * KEY_STEP));
+  const acts: Readonly<Record<string, () => void>> = {
+    '+': zoom(ZOOM_STEP),
+    '-': zoom(1 / ZOOM_STEP),
+    Home: () => viewport.fit(),
+    ArrowLeft: pan(1, 0),
+    ArrowRight: pan(-1, 0),
+    ArrowUp: pan(0, 1),
+    ArrowDown: pan(0, -1),
+  };
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
   };
 }

@@ -1,10 +1,32 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Button } from '../Button.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
-import type { TextOptions } from './Dialogs.tsx';
 import styles from './Dialogs.module.css';
 import { TextField } from '../form/TextField.tsx';
+
+export interface Options {
+  title?: string;
+  body?: ReactNode;
+  /** Default: the words of the language for OK and Cancel. */
+  okLabel?: string;
+  cancelLabel?: string;
+  /** OK stands left of Cancel. */
+  okLeft?: boolean;
+  /** OK loses something. */
+  danger?: boolean;
+}
+
+export interface TextOptions extends Options {
+  /** Label of the input. */
+  label: string;
+  initial?: string;
+  maxLength?: number;
+  /** More than one row makes it multi-line. */
+  rows?: number;
+  /** What is wrong with this text, in words; OK is refused while something is. */
+  validate?: (text: string) => string | undefined;
+}
 
 export type Ask =
   | ({ kind: 'confirm' | 'alert'; label?: undefined } & Omit<TextOptions, 'label'>)

@@ -1,30 +1,7 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react';
-import type { Answer, Ask } from './DialogWindow.tsx';
+import type { Answer, Ask, Options, TextOptions } from './DialogWindow.tsx';
 
 const DialogWindow = lazy(() => import('./DialogWindow.tsx'));
-
-interface Options {
-  title?: string;
-  body?: ReactNode;
-  /** Default: the words of the language for OK and Cancel. */
-  okLabel?: string;
-  cancelLabel?: string;
-  /** OK stands left of Cancel. */
-  okLeft?: boolean;
-  /** OK loses something. */
-  danger?: boolean;
-}
-
-export interface TextOptions extends Options {
-  /** Label of the input. */
-  label: string;
-  initial?: string;
-  maxLength?: number;
-  /** More than one row makes it multi-line. */
-  rows?: number;
-  /** What is wrong with this text, in words; OK is refused while something is. */
-  validate?: (text: string) => string | undefined;
-}
 
 /** Questions to the person, one after the other. */
 export interface DialogService {

@@ -1,20 +1,9 @@
 import type { Store } from '@tuschel/client';
-
-export interface ToastOptions {
-  /** A toast with the same id replaces the earlier one. */
-  id?: string;
-  kind?: 'blank' | 'success' | 'error' | 'loading';
-  /** Default: 4 s, success 2 s, loading until it is dismissed. */
-  durationMs?: number;
-  /** False: the person cannot close it. */
-  dismissible?: boolean;
-}
+import type * as toastBox from './toastBox.ts';
+import type { ToastOptions } from './toastBox.ts';
 
 /** What shows them. */
-interface ToastBox {
-  putToast: (text: string, options: ToastOptions & { id: string }) => void;
-  takeToast: (id: string) => void;
-}
+type ToastBox = typeof toastBox;
 
 let box: Promise<ToastBox> | null = null;
 let count = 0;

@@ -1,5 +1,14 @@
 import { toast } from 'react-hot-toast/headless';
-import type { ToastOptions } from './toast.ts';
+
+export interface ToastOptions {
+  /** A toast with the same id replaces the earlier one. */
+  id?: string;
+  kind?: 'blank' | 'success' | 'error' | 'loading';
+  /** Default: 4 s, success 2 s, loading until it is dismissed. */
+  durationMs?: number;
+  /** False: the person cannot close it. */
+  dismissible?: boolean;
+}
 
 /** How long each kind is shown, ms. */
 const DURATIONS = { blank: 4_000, success: 2_000, error: 4_000, loading: Number.POSITIVE_INFINITY } as const;

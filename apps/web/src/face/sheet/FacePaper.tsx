@@ -1,5 +1,5 @@
 import { FACE } from '@tuschel/protocol';
-import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { keepShown } from '../../canvas/show/keepShown.ts';
 import { createScreenPicture } from '../../canvas/pixels/screenPicture.ts';
 import { useText } from '../../game/useText.ts';
@@ -35,56 +35,9 @@ export function FacePaper({ easel, nib }: Props) {
   const hint = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   const keyPen = useKeyPen(easel, nib);
-  const pointer = useRef<number | null>(null);
+  usePaint(canvas, easel);
 
-  useEffect(() => {
-    const element = canvas.current;
-    if (!element) return undefined;
-    const picture = createScreenPicture(element, easel.raster);
-    let frame = 0;
-    const paint = () => {
-      frame = 0;
-      picture.present();
-    };
-    picture.presentAll();
-    const stop = easel.onPixels(() => {
-      frame ||= requestAnimationFrame(paint);
-    });
-    const stopKeeping = keepShown(element, () => picture.presentAll());
-    return () => {
-      stop();
-      cancelAnimationFrame(frame);
-      stopKeeping();
-    };
-  }, [easel]);
-
-  const at = ({ clientX, clientY, pressure, pointerType }: Pointed) => {
-    const box = canvas.current?.getBoundingClientRect();
-    if (!box) return { x: 0, y: 0, p: 1 };
-    const scale = FACE.side / box.width;
-    const p = pointerType === 'pen' ? pressure : 1;
-    return { x: (clientX - box.left) * scale, y: (clientY - box.top) * scale, p };
-  };
-  const down = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (pointer.current !== null || event.button !== 0) return;
-    event.preventDefault();
-    event.currentTarget.focus({ preventScroll: true });
-    event.currentTarget.setPointerCapture(event.pointerId);
-    pointer.current = event.pointerId;
-    keyPen.lift();
-    easel.begin(nib, at(event), event.pointerType === 'pen');
-  };
-  const move = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (pointer.current !== event.pointerId || !easel.isStroking) return;
-    const { nativeEvent } = event;
-    const all = nativeEvent.getCoalescedEvents?.() ?? [];
-    easel.extend((all.length > 0 ? all : [nativeEvent]).map(at));
-  };
-  const up = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (pointer.current !== event.pointerId) return;
-    pointer.current = null;
-    easel.end();
-  };
+  const pen = usePointer(easel, nib, keyPen.lift);
 
   return (
     <div className={styles.paper} data-tool={nib.tool}>
@@ -97,10 +50,10 @@ export function FacePaper({ easel, nib }: Props) {
         aria-label={say('face.paper')}
         aria-describedby={hint}
         tabIndex={0}
-        onPointerDown={down}
-        onPointerMove={move}
-        onPointerUp={up}
-        onPointerCancel={up}
+        onPointerDown={pen.down}
+        onPointerMove={pen.move}
+        onPointerUp={pen.up}
+        onPointerCancel={pen.up}
         onContextMenu={(event) => event.preventDefault()}
         onKeyDown={keyPen.onKey}
         onBlur={keyPen.lift}
@@ -122,6 +75,64 @@ export function FacePaper({ easel, nib }: Props) {
       </p>
     </div>
   );
+}
+
+/** Shows what is drawn, once a frame. */
+function usePaint(canvas: RefObject<HTMLCanvasElement | null>, easel: FaceEasel): void {
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return undefined;
+    const picture = createScreenPicture(element, easel.raster);
+    let frame = 0;
+    const paint = () => {
+      frame = 0;
+      picture.present();
+    };
+    picture.presentAll();
+    const stop = easel.onPixels(() => {
+      frame ||= requestAnimationFrame(paint);
+    });
+    const stopKeeping = keepShown(element, () => picture.presentAll());
+    return () => {
+      stop();
+      cancelAnimationFrame(frame);
+      stopKeeping();
+    };
+  }, [canvas, easel]);
+}
+
+/** One pointer at a time draws. */
+function usePointer(easel: FaceEasel, nib: FaceNib, onDown: () => void) {
+  const pointer = useRef<number | null>(null);
+  const down = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (pointer.current !== null || event.button !== 0) return;
+    event.preventDefault();
+    event.currentTarget.focus({ preventScroll: true });
+    event.currentTarget.setPointerCapture(event.pointerId);
+    pointer.current = event.pointerId;
+    onDown();
+    easel.begin(nib, facePoint(event.currentTarget, event), event.pointerType === 'pen');
+  };
+  const move = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (pointer.current !== event.pointerId || !easel.isStroking) return;
+    const { nativeEvent, currentTarget } = event;
+    const all = nativeEvent.getCoalescedEvents?.() ?? [];
+    easel.extend((all.length > 0 ? all : [nativeEvent]).map((one) => facePoint(currentTarget, one)));
+  };
+  const up = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (pointer.current !== event.pointerId) return;
+    pointer.current = null;
+    easel.end();
+  };
+  return { down, move, up };
+}
+
+/** Where on the face, and how hard. */
+function facePoint(paper: Element, { clientX, clientY, pressure, pointerType }: Pointed) {
+  const box = paper.getBoundingClientRect();
+  const scale = FACE.side / box.width;
+  const p = pointerType === 'pen' ? pressure : 1;
+  return { x: (clientX - box.left) * scale, y: (clientY - box.top) * scale, p };
 }
 
 interface KeyPen {

@@ -13,6 +13,7 @@ import {
   Tool,
 } from '@tuschel/ink';
 import { FACE } from '@tuschel/protocol';
+import { createStore } from '../../store.ts';
 import { simplified } from './simplify.ts';
 
 export const FACE_TOOLS = ['pen', 'brush', 'eraser', 'bucket'] as const;
@@ -70,54 +71,30 @@ const SIZES: Record<FaceTool, Record<FaceSize, number>> = {
 
 export function createFaceEasel(first: readonly Line[] = []): FaceEasel {
   const raster = createRaster({ width: FACE.side, height: FACE.side });
-  const listeners = new Set<() => void>();
-  const onPixels = new Set<() => void>();
-  let lines = first;
-  let past: (readonly Line[])[] = [];
-  let future: (readonly Line[])[] = [];
+  /** Counts changes. */
+  const pixels = createStore(0);
+  let sheet: Sheet = { lines: first, past: [], future: [], isDry: false };
   let live: { style: Style; points: Point[] } | null = null;
-  let isDry = false;
-  let state = stateNow();
+  const state = createStore(stateOf(sheet));
 
-  function stateNow(): FaceEaselState {
-    const left = Math.max(0, 1 - bytesOf(lines) / FACE.bytes);
-    return { lines, canUndo: past.length > 0, canRedo: future.length > 0, left, isDry };
-  }
-  const painted = () => {
-    for (const listener of onPixels) listener();
-  };
-  const changed = () => {
-    state = stateNow();
-    for (const listener of listeners) listener();
-  };
+  const painted = () => pixels.set(pixels.get() + 1);
   const redraw = () => {
     raster.clear();
-    for (const line of lines) raster.draw(line);
+    for (const line of sheet.lines) raster.draw(line);
     painted();
   };
-  const show = (next: readonly Line[]) => {
-    lines = next;
+  const show = (next: Sheet | null) => {
+    if (live || next === null) return;
+    sheet = next;
     redraw();
-    changed();
-  };
-  const take = (next: readonly Line[]) => {
-    past = [...past, lines];
-    future = [];
-    isDry = false;
-    show(next);
+    state.set(stateOf(sheet));
   };
 
   const easel: FaceEasel = {
     raster,
-    onPixels(listener) {
-      onPixels.add(listener);
-      return () => onPixels.delete(listener);
-    },
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onPixels: pixels.subscribe,
+    get: state.get,
+    subscribe: state.subscribe,
     get isStroking() {
       return live !== null;
     },
@@ -143,11 +120,8 @@ export function createFaceEasel(first: readonly Line[] = []): FaceEasel {
       const { style, points } = live;
       live = null;
       raster.cancel();
-      const line = fitting(lines, style, style.tool === Tool.floodFill ? points : simplified(points));
-      if (line) return take([...lines, line]);
-      isDry = true;
-      redraw();
-      changed();
+      const line = fitting(sheet.lines, style, style.tool === Tool.floodFill ? points : simplified(points));
+      show(line ? taken(sheet, [...sheet.lines, line]) : { ...sheet, isDry: true });
     },
     cancel() {
       if (!live) return;
@@ -155,31 +129,43 @@ export function createFaceEasel(first: readonly Line[] = []): FaceEasel {
       raster.cancel();
       painted();
     },
-    undo() {
-      const before = past.at(-1);
-      if (live || !before) return;
-      past = past.slice(0, -1);
-      future = [...future, lines];
-      isDry = false;
-      show(before);
-    },
-    redo() {
-      const next = future.at(-1);
-      if (live || !next) return;
-      future = future.slice(0, -1);
-      past = [...past, lines];
-      show(next);
-    },
-    clear() {
-      if (!live && lines.length > 0) take([]);
-    },
-    replace(next) {
-      if (!live && bytesOf(next) <= FACE.bytes) take(next);
-    },
-    ink: () => btoa(String.fromCharCode(...encodeInk(lines))),
+    undo: () => show(undone(sheet)),
+    redo: () => show(redone(sheet)),
+    clear: () => show(sheet.lines.length > 0 ? taken(sheet, []) : null),
+    replace: (next) => show(bytesOf(next) <= FACE.bytes ? taken(sheet, next) : null),
+    ink: () => btoa(String.fromCharCode(...encodeInk(sheet.lines))),
   };
   redraw();
   return easel;
+}
+
+/** What is drawn, and the way back and forth. */
+interface Sheet {
+  lines: readonly Line[];
+  past: readonly (readonly Line[])[];
+  future: readonly (readonly Line[])[];
+  /** The last stroke found too little ink. */
+  isDry: boolean;
+}
+
+function taken({ lines, past }: Sheet, next: readonly Line[]): Sheet {
+  return { lines: next, past: [...past, lines], future: [], isDry: false };
+}
+
+/** Null: there is nothing to undo. */
+function undone({ lines, past, future }: Sheet): Sheet | null {
+  const before = past.at(-1);
+  return before ? { lines: before, past: past.slice(0, -1), future: [...future, lines], isDry: false } : null;
+}
+
+function redone({ lines, past, future, isDry }: Sheet): Sheet | null {
+  const next = future.at(-1);
+  return next ? { lines: next, past: [...past, lines], future: future.slice(0, -1), isDry } : null;
+}
+
+function stateOf({ lines, past, future, isDry }: Sheet): FaceEaselState {
+  const left = Math.max(0, 1 - bytesOf(lines) / FACE.bytes);
+  return { lines, canUndo: past.length > 0, canRedo: future.length > 0, left, isDry };
 }
 
 /** The stroke, as far as there is ink; null: not even for a beginning. */

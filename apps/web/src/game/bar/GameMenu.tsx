@@ -2,8 +2,8 @@ import { GamePhase, type MatchState } from '@tuschel/protocol';
 import {
   Ban,
   CircleQuestionMark,
-  Coffee,
   ClockPlus,
+  Coffee,
   EllipsisVertical,
   Eye,
   EyeOff,
@@ -12,29 +12,33 @@ import {
   Languages as LanguagesIcon,
   Lightbulb,
   LogOut,
+  type LucideIcon,
   Play,
   Users,
   Volume2,
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useChooseLanguage } from '../../account/useChooseLanguage.ts';
+import { useClient } from '../../ClientContext.tsx';
+import { Button } from '../../components/Button.tsx';
+import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../components/Menu.tsx';
-import { useClient } from '../../ClientContext.tsx';
-import { tips } from '../../screens/draw/tips/tips.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../language/language.ts';
+import type { MessageId } from '../../language/messageIds.ts';
+import { useLanguage } from '../../language/Texts.tsx';
 import { useModal } from '../../modals/useModal.ts';
+import { tips } from '../../screens/draw/tips/tips.ts';
+import { PlayerRows } from '../../screens/lobby/PlayerList.tsx';
 import { CancelGame } from '../hosting/CancelGame.tsx';
 import { HostLeaves } from '../hosting/HostLeaves.tsx';
+import { isDrawing } from '../isDrawing.ts';
+import { isReportable, ReportText } from '../moderation/ReportText.tsx';
+import { isCoHost, mayHelp } from '../roles/mayHelp.ts';
 import { mayAskForTime } from '../time/moreTimeAsked.ts';
 import { giveWords, mayGiveTime } from '../time/moreTimeGiven.ts';
-import { isReportable, ReportText } from '../moderation/ReportText.tsx';
-import { People } from './People.tsx';
-import { isDrawing } from '../isDrawing.ts';
-import { isCoHost, mayHelp } from '../roles/mayHelp.ts';
 import { successorsOf, useLeave } from '../useLeave.ts';
 import { useSend } from '../useSend.ts';
-import { useLanguage } from '../../language/Texts.tsx';
 import { useText } from '../useText.ts';
 
 const LookSettings = lazy(() => import('../../account/LookSettings.tsx'));
@@ -53,36 +57,12 @@ export function GameMenu({ state }: { state: MatchState }) {
   const help = useHelp();
   const languages = useLanguages();
   const close = () => setOpened(null);
-  const veils: MenuEntry = {
-    id: 'veils',
-    label: say('veil.settings'),
-    icon: <EyeOff size={18} aria-hidden="true" />,
-    onAction: () => setOpened('veils'),
-  };
-  const look: MenuEntry = {
-    id: 'look',
-    label: say('look.title'),
-    icon: <Eye size={18} aria-hidden="true" />,
-    onAction: () => setOpened('look'),
-  };
-  const sound: MenuEntry = {
-    id: 'sound',
-    label: say('sound.title'),
-    icon: <Volume2 size={18} aria-hidden="true" />,
-    onAction: () => setOpened('sound'),
-  };
-  const report: MenuEntry = {
-    id: 'report',
-    label: say('report.open'),
-    icon: <Flag size={18} aria-hidden="true" />,
-    onAction: () => setOpened('report'),
-  };
-  const keys: MenuEntry = {
-    id: 'keys',
-    label: say('draw.key.title'),
-    icon: <Keyboard size={18} aria-hidden="true" />,
-    onAction: () => setOpened('keys'),
-  };
+  const opens = (id: Opened, text: MessageId, Icon: LucideIcon): MenuEntry => ({
+    id,
+    label: say(text),
+    icon: <Icon size={18} aria-hidden="true" />,
+    onAction: () => setOpened(id),
+  });
   const tipsAgain: MenuEntry = {
     id: 'tips',
     label: say('draw.tips.again'),
@@ -106,12 +86,12 @@ export function GameMenu({ state }: { state: MatchState }) {
         }
         entries={[
           ...entries,
-          ...(isReportable(state.task) ? [report] : []),
-          sound,
-          look,
-          veils,
+          ...(isReportable(state.task) ? [opens('report', 'report.open', Flag)] : []),
+          opens('sound', 'sound.title', Volume2),
+          opens('look', 'look.title', Eye),
+          opens('veils', 'veil.settings', EyeOff),
           ...(isDrawing(state) && !state.task?.submitted ? [tipsAgain] : []),
-          ...(hasKeys(state) ? [keys] : []),
+          ...(hasKeys(state) ? [opens('keys', 'draw.key.title', Keyboard)] : []),
           ...help,
           ...languages,
           leaving,
@@ -223,4 +203,17 @@ function useEntries(state: MatchState, show: (dialog: Opened) => void): MenuEntr
       onAction: () => show('cancel'),
     },
   ];
+}
+
+/** Who plays, in the middle of a game; the host can remove somebody or hand the game over. */
+function People({ state, onClose }: { state: MatchState; onClose: () => void }) {
+  const say = useText();
+  return (
+    <DialogFrame title={say('game.people')} onClose={onClose}>
+      <PlayerRows state={state} />
+      <Button kind="quiet" onPress={onClose}>
+        {say('end.close')}
+      </Button>
+    </DialogFrame>
+  );
 }

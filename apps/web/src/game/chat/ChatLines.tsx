@@ -1,7 +1,7 @@
 import type { ChatEntry, ChatEvent, ChatState } from '@tuschel/client';
 import type { Player } from '@tuschel/protocol';
 import { ArrowDown } from 'lucide-react';
-import { useMemo } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { Avatar, nameColor } from '../../components/Avatar.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -10,10 +10,9 @@ import { Illustration } from '../../components/Illustration.tsx';
 import { Spinner } from '../../components/status/Spinner.tsx';
 import { nameColorClass } from '../roles/nameColor.ts';
 import { useText } from '../useText.ts';
-import { ChatBubble } from './line/ChatBubble.tsx';
-import styles from './ChatLines.module.css';
 import { chatGroups, type Speech } from './chatGroups.ts';
-import { onLineKey } from './lineKeys.ts';
+import styles from './ChatLines.module.css';
+import { ChatBubble } from './line/ChatBubble.tsx';
 import { useStickToEnd } from './useStickToEnd.ts';
 
 interface Props {
@@ -120,4 +119,18 @@ function News({ event: { event, names } }: { event: ChatEvent }) {
 /** A name does not turn the text around it, whatever its script. */
 function isolated(name: string): string {
   return `\u2068${name}\u2069`;
+}
+
+/** The arrow keys lead from line to line, over what can be done with each: a tab stop for every line would be too many. */
+function onLineKey(event: KeyboardEvent<HTMLElement>): void {
+  const { key, currentTarget: log, target } = event;
+  const isMove = key === 'ArrowUp' || key === 'ArrowDown';
+  // Menus of a line lie elsewhere on the page.
+  if (!isMove || event.defaultPrevented || !(target instanceof Element) || !log.contains(target)) return;
+  const actions = [...log.querySelectorAll<HTMLElement>('[data-line-action]')];
+  const at = actions.findIndex((action) => action === target);
+  const next = actions[at === -1 ? actions.length - 1 : at + (key === 'ArrowUp' ? -1 : 1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }

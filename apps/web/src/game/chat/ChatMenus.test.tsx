@@ -3,7 +3,7 @@ import { ApiException, type ChatClient, type ChatLine } from '@tuschel/client';
 import type { MatchState } from '@tuschel/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Scene } from '../../stage/scenes/scenes.ts';
+import type { Scene } from '../../stage/scenes/scene.ts';
 import {
   type Acting,
   type ActingOptions,

@@ -13,7 +13,7 @@ import {
   sceneNamed,
   stateOf,
 } from '../../testing/actOn.tsx';
-import type { Scene } from '../../stage/scenes/scenes.ts';
+import type { Scene } from '../../stage/scenes/scene.ts';
 
 /** A screen with the chat beside it. `chat`: the room of the match, under a spy. */
 async function talk(scene: string | Scene, options?: ActingOptions): Promise<Acting & { chat: ChatClient }> {

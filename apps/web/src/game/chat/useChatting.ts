@@ -1,5 +1,4 @@
-import { createContext, type RefObject, useContext, useMemo, useRef, useState } from 'react';
-import { useIsWide } from './useIsWide.ts';
+import { createContext, type RefObject, useContext, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 
 export interface Chatting {
   isOpen: boolean;
@@ -49,4 +48,17 @@ export function useOpening(isBusy: boolean): Chatting {
 function giveFocusBack(before: Element | null, button: HTMLElement | null): void {
   const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected;
   (isThere ? before : button)?.focus({ preventScroll: true });
+}
+
+/** As in ChatFrame.module.css: there is room for the chat beside the screen. */
+const WIDE = '(min-width: 80rem)';
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
+}
+
+function subscribe(listener: () => void): () => void {
+  const query = window.matchMedia(WIDE);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
 }

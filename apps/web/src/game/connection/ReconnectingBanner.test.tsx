@@ -2,7 +2,7 @@
 import type { HubState } from '@tuschel/client';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { gameOf, type Scene } from '../../stage/scenes/scenes.ts';
+import { gameOf, type Scene } from '../../stage/scenes/scene.ts';
 import { createStageStore } from '../../stage/stageStore.ts';
 import { actOn, pass, sceneNamed, sceneWith } from '../../testing/actOn.tsx';
 import { ReconnectingBanner } from './ReconnectingBanner.tsx';

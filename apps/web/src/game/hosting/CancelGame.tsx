@@ -9,8 +9,7 @@ import { reasonProblem } from './reasonProblem.ts';
 import { useSend } from '../useSend.ts';
 import { useText } from '../useText.ts';
 
-const PRESETS = ['trouble', 'late', 'food', 'mood'] as const;
-export type CancelPreset = (typeof PRESETS)[number];
+export const CANCEL_PRESETS = ['trouble', 'late', 'food', 'mood'] as const;
 
 /** The host breaks the game off: with a reason that everybody reads, and with or without showing what there is. */
 export function CancelGame({ onClose }: { onClose: () => void }) {
@@ -29,7 +28,7 @@ export function CancelGame({ onClose }: { onClose: () => void }) {
     <DialogFrame title={say('game.cancel.title')} onClose={onClose}>
       <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
         <div className="flow gap-2">
-          {PRESETS.map((preset) => (
+          {CANCEL_PRESETS.map((preset) => (
             <Button key={preset} kind="quiet" size="s" onPress={() => setReason(say(`game.cancel.preset.${preset}`))}>
               {say(`game.cancel.preset.${preset}`)}
             </Button>

@@ -2,7 +2,7 @@
 import type { CommandBody, MatchState } from '@tuschel/protocol';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Scene } from '../../stage/scenes/scenes.ts';
+import type { Scene } from '../../stage/scenes/scene.ts';
 import { type ActingOptions, buttonNames, enter, pass, sceneNamed, sceneWith, stateOf } from '../../testing/actOn.tsx';
 
 const text = () => screen.findByRole('region', { name: 'Ein Text braucht deine Entscheidung' });

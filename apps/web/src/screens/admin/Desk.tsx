@@ -2,26 +2,26 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useUser } from '../../ClientContext.tsx';
 import { Select } from '../../components/form/Select.tsx';
 import { useText } from '../../game/useText.ts';
-import { Appeals } from './people/Appeals.tsx';
-import { AREA_GROUPS, type Area, addressOf, areaOf, maySee } from './areas.ts';
+import { addressOf, type Area, AREA_GROUPS, areaOf, maySee } from './areas.ts';
 import { AuditList } from './audit/AuditList.tsx';
 import { Badges } from './badges/Badges.tsx';
-import { BanWishes } from './people/BanWishes.tsx';
+import { Rewards } from './badges/Rewards.tsx';
 import styles from './Desk.module.css';
-import { ErrorKinds } from './running/ErrorKinds.tsx';
-import { FaceQueue } from './review/FaceQueue.tsx';
-import { Matches } from './running/Matches.tsx';
 import { News } from './news/News.tsx';
-import { Overview } from './running/Overview.tsx';
+import { Appeals } from './people/Appeals.tsx';
+import { BanWishes } from './people/BanWishes.tsx';
 import { People } from './people/People.tsx';
+import { Streamers } from './people/Streamers.tsx';
+import { FaceQueue } from './review/FaceQueue.tsx';
 import { Pictures } from './review/Pictures.tsx';
 import { Prompts } from './review/Prompts.tsx';
-import { Release } from './running/Release.tsx';
 import { ReportList } from './review/ReportList.tsx';
-import { Rewards } from './badges/Rewards.tsx';
-import { SettingsList } from './running/SettingsList.tsx';
-import { Streamers } from './people/Streamers.tsx';
 import { WordLists } from './review/WordLists.tsx';
+import { ErrorKinds } from './running/ErrorKinds.tsx';
+import { Matches } from './running/Matches.tsx';
+import { Overview } from './running/Overview.tsx';
+import { SettingsList } from './running/SettingsList.tsx';
+import { useOverview } from './running/useOverview.ts';
 
 /** The staff's site: what waits, whom it is about, how the instance does, and the books of it all. Each area has an address. */
 export function Desk() {
@@ -124,4 +124,11 @@ function Shown({ area, person }: { area: Area; person: string | null }) {
     default:
       return area satisfies never;
   }
+}
+
+/** Which release the team is working with, for reports and notes; nothing before it is known. */
+function Release() {
+  const say = useText();
+  const version = useOverview({ staleTime: Number.POSITIVE_INFINITY }).data?.version;
+  return version === undefined ? null : <p className={styles.release}>{say('admin.release', { version })}</p>;
 }

@@ -1,8 +1,8 @@
 import type { ContentPage, ContentPageName } from '@tuschel/protocol';
 import { RotateCcw } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 import { Button } from '../../components/Button.tsx';
 import { classes } from '../../components/classes.ts';
 import { Illustration } from '../../components/Illustration.tsx';
@@ -17,7 +17,6 @@ import { Faq } from './Faq.tsx';
 import { OtherLanguage } from './OtherLanguage.tsx';
 import { Outline, sectionsOf } from './Outline.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
-import { useAnchor } from './useAnchor.ts';
 import { useContentPage } from './useContentPage.ts';
 
 /** Most pages do without them. */
@@ -121,4 +120,12 @@ function LicencesLink() {
       </Link>
     </p>
   );
+}
+
+/** The text comes later than the page: only now there is something to scroll to. */
+function useAnchor(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+  }, [hash]);
 }

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { Support } from '@tuschel/protocol';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type ActingOptions, actOn, buttonNames, pass, refused } from '../../testing/actOn.tsx';
-import type { Scene } from '../../stage/scenes/scenes.ts';
+import type { Scene } from '../../stage/scenes/scene.ts';
 import SupportDesk from './SupportDesk.tsx';
 import ThanksList from './ThanksList.tsx';
 

@@ -6,7 +6,7 @@ import { windowStorage } from '../../browserStorage.ts';
 import { keptPlan } from '../../plan/keptPlan.ts';
 import { unpackPlan } from '../../plan/planLink.ts';
 import { type ActingOptions, actOn, refused, sceneNamed } from '../../testing/actOn.tsx';
-import type { Scene } from '../../stage/scenes/scenes.ts';
+import type { Scene } from '../../stage/scenes/scene.ts';
 import CreateScreen from './CreateScreen.tsx';
 
 vi.mock('../../plan/planLink.ts', { spy: true });

@@ -16,39 +16,10 @@ const CHOICES: readonly Pages[] = ['remove', 'keep'];
 /** For good, after fourteen days in which logging in takes it back. */
 export function EraseAccount() {
   const say = useText();
-  const { formatDate } = useIntl();
-  const client = useClient();
-  const navigate = useNavigate();
-  const dialogs = useDialogs();
   const problemText = useProblemText();
   const name = useId();
   const [pages, setPages] = useState<Pages>('remove');
-  const [isAsking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<unknown>(null);
-
-  const erase = async () => {
-    const isSure = await dialogs.confirm({
-      title: say('data.erase.sure'),
-      body: say(`data.erase.sure.${pages}`),
-      okLabel: say('data.erase.go'),
-      danger: true,
-    });
-    if (!isSure) return;
-    setAsking(true);
-    setProblem(null);
-    try {
-      const { dueAt } = await callEndpoint(client, 'POST /account/erase', { body: { pages } });
-      await dialogs.alert({
-        title: say('data.erase.done'),
-        body: say('data.erase.done.text', { date: formatDate(dueAt, { dateStyle: 'long', timeStyle: 'short' }) }),
-      });
-      await navigate('/');
-      await client.logout();
-    } catch (error) {
-      setProblem(error);
-      setAsking(false);
-    }
-  };
+  const { erase, isAsking, problem } = useErase(pages);
 
   return (
     <section className="stack gap-3 pad-5 raised shadow-1 radius-m">
@@ -88,4 +59,39 @@ export function EraseAccount() {
       )}
     </section>
   );
+}
+
+/** Asks, and then leads out: the account is as good as gone. */
+function useErase(pages: Pages) {
+  const say = useText();
+  const { formatDate } = useIntl();
+  const client = useClient();
+  const navigate = useNavigate();
+  const dialogs = useDialogs();
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const erase = async () => {
+    const isSure = await dialogs.confirm({
+      title: say('data.erase.sure'),
+      body: say(`data.erase.sure.${pages}`),
+      okLabel: say('data.erase.go'),
+      danger: true,
+    });
+    if (!isSure) return;
+    setAsking(true);
+    setProblem(null);
+    try {
+      const { dueAt } = await callEndpoint(client, 'POST /account/erase', { body: { pages } });
+      await dialogs.alert({
+        title: say('data.erase.done'),
+        body: say('data.erase.done.text', { date: formatDate(dueAt, { dateStyle: 'long', timeStyle: 'short' }) }),
+      });
+      await navigate('/');
+      await client.logout();
+    } catch (error) {
+      setProblem(error);
+      setAsking(false);
+    }
+  };
+  return { erase, isAsking, problem };
 }

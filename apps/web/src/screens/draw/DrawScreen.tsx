@@ -12,7 +12,7 @@ import { useNow } from '../../game/time/useNow.ts';
 import { usePhaseTitle } from '../../game/usePhaseTitle.ts';
 import { useText } from '../../game/useText.ts';
 import type { Viewport } from '../../canvas/view/viewport.ts';
-import { createDarkroom } from '../../canvas/show/darkroom.ts';
+import { createDarkroom, type Darkroom } from '../../canvas/show/darkroom.ts';
 import { OnionSkin } from '../../canvas/show/OnionSkin.tsx';
 import { AnimationPanel, framesBefore } from './panels/AnimationPanel.tsx';
 import { CharacterPanel } from './panels/CharacterPanel.tsx';
@@ -73,16 +73,10 @@ interface DeskProps extends Omit<Props, 'drawingId'> {
 function Desk({ state, task, step, studio, onCopy }: DeskProps) {
   const say = useText();
   const finish = useFinish(studio, task, OVER.includes(step.stage));
-  const { isLocked } = useStore(studio.easel);
   const [viewport, setViewport] = useState<Viewport | null>(null);
-  const [isSourceLarge, setSourceLarge] = useState(false);
-  const [onion, setOnion] = useState(1);
   const [flashes, setFlashes] = useState(false);
   const [darkroom] = useState(createDarkroom);
-  const source = sourceBeside(task);
-  const frames = framesBefore(task);
-  const characters = charactersIn(task, state.players);
-  const hasCharacters = characters.length > 0;
+  const { beside, skin } = useSources({ state, task, studio, darkroom, onCopy, onFlashes: setFlashes });
   const { layers, hasBase, tools } = studio.toolbox.limits;
 
   const onFinish = useCallback(() => {
@@ -103,7 +97,7 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
         finish={finish}
         onFinish={onFinish}
         onSaved={onSaved}
-        overPicture={frames ? <OnionSkin drawings={frames.slice(0, onion)} darkroom={darkroom} /> : null}
+        overPicture={skin}
         notices={
           <>
             <ReconnectingBanner isDrawing />
@@ -116,48 +110,7 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
         }
         tips={<FirstTips studio={studio} task={task} step={step} finish={finish} />}
         over={<FinishedBar state={state} finish={finish} />}
-        source={
-          source || frames || hasCharacters
-            ? {
-                isLarge: isSourceLarge,
-                isOpen: source !== null || hasCharacters,
-                panel: (
-                  <>
-                    {source ? (
-                      <SourcePanel
-                        drawingId={source}
-                        toolbox={studio.toolbox}
-                        darkroom={darkroom}
-                        isLarge={isSourceLarge}
-                        onLarge={setSourceLarge}
-                      />
-                    ) : null}
-                    {hasCharacters ? (
-                      <CharacterPanel
-                        characters={characters}
-                        toolbox={studio.toolbox}
-                        darkroom={darkroom}
-                        isLarge={isSourceLarge}
-                        onLarge={setSourceLarge}
-                      />
-                    ) : null}
-                    {frames ? (
-                      <AnimationPanel
-                        frames={frames}
-                        fps={task.fps}
-                        easel={studio.easel}
-                        darkroom={darkroom}
-                        onion={onion}
-                        onOnion={setOnion}
-                        onFlashes={setFlashes}
-                        onCopy={studio.sync.laid === null && !isLocked ? onCopy : undefined}
-                      />
-                    ) : null}
-                  </>
-                ),
-              }
-            : null
-        }
+        source={beside}
         hasLayers={layers.length > 1 || hasBase || tools.undo}
         onCanvas={(ready) => setViewport(ready?.viewport ?? null)}
       />
@@ -173,4 +126,42 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
       ) : null}
     </>
   );
+}
+
+interface SourcesProps extends Pick<DeskProps, 'state' | 'task' | 'studio' | 'onCopy'> {
+  darkroom: Darkroom;
+  onFlashes: (isFlashing: boolean) => void;
+}
+
+/** What is drawn after: a drawing, people that the task names, or the frames before this one, which shine through as well. */
+function useSources({ state, task, studio, darkroom, onCopy, onFlashes }: SourcesProps) {
+  const { isLocked } = useStore(studio.easel);
+  const [isLarge, setLarge] = useState(false);
+  const [onion, setOnion] = useState(1);
+  const drawing = sourceBeside(task);
+  const frames = framesBefore(task);
+  const characters = charactersIn(task, state.players);
+  const hasCharacters = characters.length > 0;
+  const skin = frames ? <OnionSkin drawings={frames.slice(0, onion)} darkroom={darkroom} /> : null;
+  if (!drawing && !frames && !hasCharacters) return { beside: null, skin };
+  const shown = { toolbox: studio.toolbox, darkroom, isLarge, onLarge: setLarge };
+  const panel = (
+    <>
+      {drawing ? <SourcePanel drawingId={drawing} {...shown} /> : null}
+      {hasCharacters ? <CharacterPanel characters={characters} {...shown} /> : null}
+      {frames ? (
+        <AnimationPanel
+          frames={frames}
+          fps={task.fps}
+          easel={studio.easel}
+          darkroom={darkroom}
+          onion={onion}
+          onOnion={setOnion}
+          onFlashes={onFlashes}
+          onCopy={studio.sync.laid === null && !isLocked ? onCopy : undefined}
+        />
+      ) : null}
+    </>
+  );
+  return { beside: { panel, isLarge, isOpen: drawing !== null || hasCharacters }, skin };
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type CanvasStage, LiveCanvas } from '../../canvas/LiveCanvas.tsx';
-import type { Toolbox, ToolboxState } from '../../canvas/tools/toolbox.ts';
+import type { Toolbox } from '../../canvas/tools/toolbox.ts';
+import type { ToolboxState } from '../../canvas/tools/toolboxState.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { classes } from '../../components/classes.ts';
 import { useText } from '../../game/useText.ts';
@@ -52,32 +53,94 @@ interface Props {
 const nothing = () => undefined;
 
 /** The drawing desk with everything on it, whoever is around it. */
-export function DrawingDesk({
-  studio,
-  label,
-  bar,
-  finish,
-  onFinish = nothing,
-  onSaved = nothing,
-  overPicture,
-  notices,
-  tips,
-  over,
-  source = null,
-  hasLayers = true,
-  onCanvas,
-}: Props) {
+export function DrawingDesk({ studio, finish, source = null, hasLayers = true, ...props }: Props) {
+  const { onFinish = nothing, onSaved = nothing } = props;
   const { isLocked } = useStore(studio.easel);
   const toolSide = useToolSide(studio.toolbox);
-  const stage = useRef<CanvasStage | null>(null);
-  const desk = useRef<HTMLDivElement>(null);
   const say = useText();
   const [{ scale, isFitted }, setZoom] = useState({ scale: 1, isFitted: true });
   const [lie, setLie] = useLie();
   const [sheet, setSheet] = useState<SheetName | null>(source?.isOpen ? 'source' : null);
+  const eraseAll = useEraseAll(studio);
+  const { stage, setStage, desk, actions, toCanvas, showPanels, isBare, help } = useDeskActions(studio, {
+    onFinish,
+    onSaved,
+    eraseAll,
+  });
+  useWakeLock();
+
+  return (
+    <div
+      className={styles.desk}
+      ref={desk}
+      data-sheet={sheet ?? 'none'}
+      data-bare={isBare}
+      data-tools={toolSide}
+      data-source={source?.isLarge ? 'large' : 'small'}
+    >
+      <div className={styles.top}>{props.bar}</div>
+      <main className={styles.main}>
+        <ToolStrip
+          studio={studio}
+          stage={stage}
+          zoom={scale}
+          isFlipped={lie.isFlipped ?? false}
+          onUsed={toCanvas}
+          onHide={() => showPanels(false)}
+          onHelp={help.open}
+          className={styles.tools}
+        />
+        <div className={styles.middle}>
+          <QuickPalette toolbox={studio.toolbox} onUsed={toCanvas}>
+            <LiveCanvas
+              easel={studio.easel}
+              toolbox={studio.toolbox}
+              label={say('draw.canvas', { prompt: props.label })}
+              over={props.overPicture}
+              onReady={(ready) => {
+                setStage(ready);
+                props.onCanvas?.(ready);
+              }}
+              onZoom={(view, fitted) => setZoom({ scale: view, isFitted: fitted })}
+              onLie={setLie}
+              onPanels={actions.panels}
+              keys={say('draw.canvas.keys')}
+              className={isLocked ? styles.locked : styles.canvas}
+            />
+          </QuickPalette>
+          {props.notices ? <div className={styles.notices}>{props.notices}</div> : null}
+          {props.tips}
+          <LieSign lie={lie} onUpright={() => stage.current?.viewport.upright()} />
+          {isFitted ? null : <FitButton stage={stage} />}
+          {isBare ? <PanelsButton onPress={() => showPanels(true)} /> : null}
+          {props.over}
+        </div>
+        <Panels studio={studio} source={source} hasLayers={hasLayers} onEraseAll={eraseAll} onUsed={toCanvas} />
+        <BottomBar
+          studio={studio}
+          finish={finish}
+          sheet={sheet}
+          sheets={sheetsOf(source !== null, hasLayers)}
+          onSheet={setSheet}
+          onUsed={toCanvas}
+          className={styles.bottom}
+        />
+      </main>
+      {help.isOpen ? <ShortcutSheet onClose={help.close} /> : null}
+    </div>
+  );
+}
+
+interface Acts extends Required<Pick<Props, 'onFinish' | 'onSaved'>> {
+  eraseAll: () => void;
+}
+
+/** What keys and buttons do around the canvas. */
+function useDeskActions(studio: Studio, { onFinish, onSaved, eraseAll }: Acts) {
+  const stage = useRef<CanvasStage | null>(null);
+  const desk = useRef<HTMLDivElement>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isBare, setBare] = useState(false);
-  const eraseAll = useEraseAll(studio);
   const actions = useMemo(
     () => ({
       finish: onFinish,
@@ -90,88 +153,46 @@ export function DrawingDesk({
     [onFinish, onSaved, eraseAll],
   );
   useShortcuts(studio, stage, actions);
-  useWakeLock();
   const toCanvas = () => stage.current?.element.focus({ preventScroll: true });
+  const setStage = (ready: CanvasStage | null) => {
+    stage.current = ready;
+    toCanvas();
+  };
   const showPanels = (areShown: boolean) => {
     setBare(!areShown);
     toCanvas();
   };
-  const sheets: SheetName[] = [...(source ? (['source'] as const) : []), ...(hasLayers ? (['layers'] as const) : [])];
+  const help = { isOpen: isHelpOpen, open: actions.help, close: () => setHelpOpen(false) };
+  return { stage, setStage, desk, actions, toCanvas, showPanels, isBare, help };
+}
 
+interface PanelsProps extends Required<Pick<Props, 'studio' | 'source' | 'hasLayers'>> {
+  onEraseAll: () => void;
+  onUsed: () => void;
+}
+
+/** What stands beside the canvas; on a phone one sheet of it at a time. */
+function Panels({ studio, source, hasLayers, onEraseAll, onUsed }: PanelsProps) {
   return (
-    <div
-      className={styles.desk}
-      ref={desk}
-      data-sheet={sheet ?? 'none'}
-      data-bare={isBare}
-      data-tools={toolSide}
-      data-source={source?.isLarge ? 'large' : 'small'}
-    >
-      <div className={styles.top}>{bar}</div>
-      <main className={styles.main}>
-        <ToolStrip
-          studio={studio}
-          stage={stage}
-          zoom={scale}
-          isFlipped={lie.isFlipped ?? false}
-          onUsed={toCanvas}
-          onHide={() => showPanels(false)}
-          onHelp={() => setHelpOpen(true)}
-          className={styles.tools}
-        />
-        <div className={styles.middle}>
-          <QuickPalette toolbox={studio.toolbox} onUsed={toCanvas}>
-            <LiveCanvas
-              easel={studio.easel}
-              toolbox={studio.toolbox}
-              label={say('draw.canvas', { prompt: label })}
-              over={overPicture}
-              onReady={(ready) => {
-                stage.current = ready;
-                ready?.element.focus({ preventScroll: true });
-                onCanvas?.(ready);
-              }}
-              onZoom={(view, fitted) => setZoom({ scale: view, isFitted: fitted })}
-              onLie={setLie}
-              onPanels={actions.panels}
-              keys={say('draw.canvas.keys')}
-              className={isLocked ? styles.locked : styles.canvas}
-            />
-          </QuickPalette>
-          {notices ? <div className={styles.notices}>{notices}</div> : null}
-          {tips}
-          <LieSign lie={lie} onUpright={() => stage.current?.viewport.upright()} />
-          {isFitted ? null : <FitButton stage={stage} />}
-          {isBare ? <PanelsButton onPress={() => showPanels(true)} /> : null}
-          {over}
+    <div className={classes(styles.panels, source ? styles.beside : undefined)}>
+      {source ? <div className={styles.source}>{source.panel}</div> : null}
+      <div className={styles.brush}>
+        <BrushPanel toolbox={studio.toolbox} />
+      </div>
+      <div className={styles.color}>
+        <ColorPanel toolbox={studio.toolbox} onUsed={onUsed} />
+      </div>
+      {hasLayers ? (
+        <div className={styles.layers} data-tip="layers">
+          <LayerPanel studio={studio} onEraseAll={onEraseAll} onUsed={onUsed} />
         </div>
-        <div className={classes(styles.panels, source ? styles.beside : undefined)}>
-          {source ? <div className={styles.source}>{source.panel}</div> : null}
-          <div className={styles.brush}>
-            <BrushPanel toolbox={studio.toolbox} />
-          </div>
-          <div className={styles.color}>
-            <ColorPanel toolbox={studio.toolbox} onUsed={toCanvas} />
-          </div>
-          {hasLayers ? (
-            <div className={styles.layers} data-tip="layers">
-              <LayerPanel studio={studio} onEraseAll={eraseAll} onUsed={toCanvas} />
-            </div>
-          ) : null}
-        </div>
-        <BottomBar
-          studio={studio}
-          finish={finish}
-          sheet={sheet}
-          sheets={sheets}
-          onSheet={setSheet}
-          onUsed={toCanvas}
-          className={styles.bottom}
-        />
-      </main>
-      {isHelpOpen ? <ShortcutSheet onClose={() => setHelpOpen(false)} /> : null}
+      ) : null}
     </div>
   );
+}
+
+function sheetsOf(hasSource: boolean, hasLayers: boolean): SheetName[] {
+  return [...(hasSource ? (['source'] as const) : []), ...(hasLayers ? (['layers'] as const) : [])];
 }
 
 /** Renders again for nothing else that the toolbox holds: colours and sizes change all the time. */

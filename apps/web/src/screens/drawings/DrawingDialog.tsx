@@ -97,25 +97,7 @@ interface ActionProps {
 
 function Actions({ drawing, own, standing, onEdit, onClose }: ActionProps) {
   const say = useText();
-  const dialogs = useDialogs();
-  const { isBusy, run: act } = useAction('mine');
-  const run = (work: () => Promise<void>, said: MessageId) =>
-    act(async () => {
-      await work();
-      showToast(say(said), { kind: 'success', id: 'mine' });
-    });
-  const { gameId, drawingId } = drawing;
-  const erase = async () => {
-    const isSure = await dialogs.confirm({
-      title: say('mine.erase.title'),
-      body: say('mine.erase.text'),
-      okLabel: say('mine.erase'),
-      danger: true,
-    });
-    if (!isSure) return;
-    onClose();
-    await run(() => own.erase(drawing), 'mine.erased');
-  };
+  const { isBusy, unpublish, hide, erase } = useDrawingActs({ drawing, own, onClose });
   const isLocked = standing === 'quarantined';
   return (
     <div className="flow gap-2-3">
@@ -128,7 +110,7 @@ function Actions({ drawing, own, standing, onEdit, onClose }: ActionProps) {
             kind="quiet"
             icon={<CircleMinus size={18} aria-hidden="true" />}
             isDisabled={isBusy}
-            onPress={() => void run(() => own.update({ gameId, drawingId, isUnpublished: true }), 'mine.unpublished')}
+            onPress={() => void unpublish()}
           >
             {say('mine.unpublish')}
           </Button>
@@ -143,13 +125,7 @@ function Actions({ drawing, own, standing, onEdit, onClose }: ActionProps) {
           kind="quiet"
           icon={standing === 'hidden' ? <Eye size={18} aria-hidden="true" /> : <EyeOff size={18} aria-hidden="true" />}
           isDisabled={isBusy}
-          onPress={() => {
-            onClose();
-            void run(
-              () => own.hide(drawing, standing !== 'hidden'),
-              standing === 'hidden' ? 'mine.shownAgain' : 'mine.hidden',
-            );
-          }}
+          onPress={() => void hide(standing !== 'hidden')}
         >
           {say(standing === 'hidden' ? 'mine.show' : 'mine.hide')}
         </Button>
@@ -169,4 +145,34 @@ function Actions({ drawing, own, standing, onEdit, onClose }: ActionProps) {
       </Button>
     </div>
   );
+}
+
+/** What an artist does with a drawing; a toast says that it is done. */
+function useDrawingActs({ drawing, own, onClose }: Pick<ActionProps, 'drawing' | 'own' | 'onClose'>) {
+  const say = useText();
+  const dialogs = useDialogs();
+  const { isBusy, run: act } = useAction('mine');
+  const { gameId, drawingId } = drawing;
+  const run = (work: () => Promise<void>, said: MessageId) =>
+    act(async () => {
+      await work();
+      showToast(say(said), { kind: 'success', id: 'mine' });
+    });
+  const unpublish = () => run(() => own.update({ gameId, drawingId, isUnpublished: true }), 'mine.unpublished');
+  const hide = (isHidden: boolean) => {
+    onClose();
+    return run(() => own.hide(drawing, isHidden), isHidden ? 'mine.hidden' : 'mine.shownAgain');
+  };
+  const erase = async () => {
+    const isSure = await dialogs.confirm({
+      title: say('mine.erase.title'),
+      body: say('mine.erase.text'),
+      okLabel: say('mine.erase'),
+      danger: true,
+    });
+    if (!isSure) return;
+    onClose();
+    await run(() => own.erase(drawing), 'mine.erased');
+  };
+  return { isBusy, unpublish, hide, erase };
 }

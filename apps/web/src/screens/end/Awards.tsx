@@ -10,7 +10,7 @@ import { isDrawing } from '../watch/bookForm.ts';
 import { Print } from '../watch/PageStrip.tsx';
 import { writtenWords } from '../watch/writtenWords.ts';
 import styles from './Awards.module.css';
-import type { Done, Pick } from './EndScreen.tsx';
+import type { Done, Pick } from './shelf.ts';
 
 type Award = NonNullable<Done['awards']>[number];
 

@@ -1,4 +1,4 @@
-import type { Book, MatchState, Round } from '@tuschel/protocol';
+import type { Book, MatchState } from '@tuschel/protocol';
 import { Lock } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { createDarkroom } from '../../canvas/show/darkroom.ts';
@@ -15,20 +15,11 @@ import { BookShelf } from './BookShelf.tsx';
 import styles from './EndScreen.module.css';
 import { EndWords, type ShelfForm } from './EndWords.tsx';
 import { PageDialog } from './PageDialog.tsx';
+import type { Done, Pick } from './shelf.ts';
 import { WhatNext } from './WhatNext.tsx';
 
 const KeepAccount = lazy(() => import('../../passkey/KeepAccount.tsx'));
 const EndInterlude = lazy(() => import('../../interlude/EndInterlude.tsx'));
-
-export type Done = NonNullable<MatchState['done']>;
-
-/** One page picked from the shelf. */
-export interface Pick {
-  book: Book;
-  /** What the book is called. */
-  title: string;
-  round: Round;
-}
 
 /** Thanks, all books to leaf through, and another game. */
 export function EndScreen({ state, done }: { state: MatchState; done: Done }) {

@@ -2,7 +2,7 @@ import type { MatchState } from '@tuschel/protocol';
 import { EndReason } from '../../game/EndReason.tsx';
 import { useText } from '../../game/useText.ts';
 import type { MessageId } from '../../language/messageIds.ts';
-import type { Done } from './EndScreen.tsx';
+import type { Done } from './shelf.ts';
 
 /** What there is to leaf through: a single book, or one picture book that all pages make. */
 export type ShelfForm = 'books' | 'book' | 'story';

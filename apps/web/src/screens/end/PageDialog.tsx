@@ -16,7 +16,7 @@ import { Veil } from '../../veil/Veil.tsx';
 import { useVeil } from '../../veil/useVeil.ts';
 import { isDrawing, isThere } from '../watch/bookForm.ts';
 import { writtenWords } from '../watch/writtenWords.ts';
-import type { Pick } from './EndScreen.tsx';
+import type { Pick } from './shelf.ts';
 
 interface Props {
   picked: Pick;

@@ -7,7 +7,7 @@ import { HostLeaves } from '../../game/hosting/HostLeaves.tsx';
 import { successorsOf, useLeave } from '../../game/useLeave.ts';
 import { useSend } from '../../game/useSend.ts';
 import { useText } from '../../game/useText.ts';
-import type { Done } from './EndScreen.tsx';
+import type { Done } from './shelf.ts';
 import styles from './EndScreen.module.css';
 import { NextGame, NextTold } from './NextGame.tsx';
 

@@ -1,16 +1,15 @@
 import { ErrorPage } from '@tuschel/protocol';
-import { House } from 'lucide-react';
+import { House, RotateCcw } from 'lucide-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLocation, useSearchParams } from 'react-router';
-import { readLoginWish } from '../../account/loginWish.ts';
-import { useLoginProviders } from '../../account/useLogin.ts';
-import { ButtonLink } from '../../components/Button.tsx';
+import { type LoginWish, readLoginWish } from '../../account/loginWish.ts';
+import { useLogin, useLoginProviders } from '../../account/useLogin.ts';
+import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
 import { CONTENT_ID } from '../../layout/useFreshPage.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { errorMessage } from './errorMessage.ts';
 import styles from './ErrorScreen.module.css';
-import { TryLoginAgain } from './TryLoginAgain.tsx';
 
 export default function ErrorScreen() {
   const { formatMessage } = useIntl();
@@ -40,5 +39,14 @@ export default function ErrorScreen() {
         <FormattedMessage id="error.home" />
       </ButtonLink>
     </main>
+  );
+}
+
+function TryLoginAgain({ wish }: { wish: LoginWish }) {
+  const login = useLogin();
+  return (
+    <Button kind="gold" size="l" icon={<RotateCcw size={22} aria-hidden="true" />} onPress={() => login(wish)}>
+      <FormattedMessage id="error.again" />
+    </Button>
   );
 }

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type ActingOptions, actOn, sceneNamed } from '../../testing/actOn.tsx';
-import type { Scene } from '../../stage/scenes/scenes.ts';
+import type { Scene } from '../../stage/scenes/scene.ts';
 import FreshNews from './FreshNews.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
 

@@ -4,12 +4,11 @@ import { Illustration } from '../../components/Illustration.tsx';
 import { SectionTitle } from '../../components/SectionTitle.tsx';
 import styles from './ToolPraise.module.css';
 
-const PRAISE = [
+export const PRAISE = [
   { name: 'pressure', Icon: PenTool, ink: 'action' },
   { name: 'layers', Icon: Layers, ink: 'danger' },
   { name: 'safe', Icon: ShieldCheck, ink: 'done' },
 ] as const;
-export type Praise = (typeof PRAISE)[number]['name'];
 
 /** Why painters feel at home here. */
 export function ToolPraise() {

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ActingOptions, actOn, pass } from '../../testing/actOn.tsx';
-import type { Scene } from '../../stage/scenes/scenes.ts';
+import type { Scene } from '../../stage/scenes/scene.ts';
 import JoinScreen from './JoinScreen.tsx';
 
 const CODE = 'KLECKS2345';

@@ -5,7 +5,6 @@ import { useParams } from 'react-router';
 import { useSession } from '../../ClientContext.tsx';
 import { LoadingScreen } from '../../components/status/LoadingScreen.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
-import { SCREEN_MODULES } from '../../screenModules.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { Welcome } from '../welcome/Welcome.tsx';
 import { CodeForm } from './CodeForm.tsx';
@@ -33,7 +32,7 @@ function EnterCode() {
 function JoinByCode({ code }: { code: string }) {
   const session = useSession();
   // Whoever is in sees the lobby at once.
-  useEffect(() => void SCREEN_MODULES.game().catch(() => undefined), []);
+  useEffect(() => void import('../../game/GameWithTexts.tsx').catch(() => undefined), []);
   switch (session.status) {
     case 'starting':
       return <LoadingScreen />;

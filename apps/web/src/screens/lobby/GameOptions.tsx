@@ -6,6 +6,7 @@ import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { isLive } from '../../game/stream/StreamCover.tsx';
 import { streamMode, useStreamMode } from '../../game/stream/streamMode.ts';
 import { Switch } from '../../components/form/Switch.tsx';
+import type { ChangeOptions } from './changeOptions.ts';
 import { GeneralSettings } from './GeneralSettings.tsx';
 import { Group } from './Group.tsx';
 import styles from './GameOptions.module.css';
@@ -30,9 +31,6 @@ export function GameOptions({ state }: { state: MatchState }) {
     </section>
   );
 }
-
-/** Of the options; the promise says whether they were accepted. */
-export type ChangeOptions = (options: Partial<Options>) => Promise<boolean>;
 
 function Settings({ state }: { state: MatchState }) {
   const say = useText();

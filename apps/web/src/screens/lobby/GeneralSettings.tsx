@@ -3,7 +3,7 @@ import { OPTIONS, stepLengths } from '@tuschel/rules';
 import { Select } from '../../components/form/Select.tsx';
 import { Switch } from '../../components/form/Switch.tsx';
 import { useText } from '../../game/useText.ts';
-import type { ChangeOptions } from './GameOptions.tsx';
+import type { ChangeOptions } from './changeOptions.ts';
 import { Group } from './Group.tsx';
 import { HostWords } from './HostWords.tsx';
 import { useShownTime } from './shownTime.ts';

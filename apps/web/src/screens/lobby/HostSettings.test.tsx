@@ -3,7 +3,7 @@ import { GameMode, type Options, RULES_LIMITS } from '@tuschel/protocol';
 import { ALL_TOOLS } from '@tuschel/rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Scene } from '../../stage/scenes/scenes.ts';
+import type { Scene } from '../../stage/scenes/scene.ts';
 import { actOn, type Acting, enter, loaded, sceneNamed, stateOf } from '../../testing/actOn.tsx';
 import AccessSettings from './access/AccessSettings.tsx';
 import { ModeBadges } from './modes/ModeBadges.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TextField } from '../../components/form/TextField.tsx';
 import { useText } from '../../game/useText.ts';
 import { useDraftProblem, useLateSend } from './drafts.tsx';
-import type { ChangeOptions } from './GameOptions.tsx';
+import type { ChangeOptions } from './changeOptions.ts';
 import styles from './HostWords.module.css';
 import { wordsIn, wordsProblem } from './hostWords.ts';
 

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { useClient, useStore } from '../../ClientContext.tsx';
 import { actOn, type ActingOptions, pass, sceneWith } from '../../testing/actOn.tsx';
 import { DraftsProvider } from './drafts.tsx';
-import type { ChangeOptions } from './GameOptions.tsx';
+import type { ChangeOptions } from './changeOptions.ts';
 import { StartBar } from './StartBar.tsx';
 import { StoryEditor } from './story/StoryEditor.tsx';
 

@@ -4,7 +4,7 @@ import { ErrorPage } from '@tuschel/protocol';
 import { screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
-import type { Scene } from '../../stage/scenes/scenes.ts';
+import type { Scene } from '../../stage/scenes/scene.ts';
 import { type ActingOptions, actOn, refused } from '../../testing/actOn.tsx';
 import { errorPath } from '../error/errorPath.ts';
 import { beginTrip, takeGranted, tripOf } from './consentTrip.ts';

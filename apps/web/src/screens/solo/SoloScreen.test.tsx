@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { browserStorage } from '../../browserStorage.ts';
-import type { Scene } from '../../stage/scenes/scenes.ts';
+import type { Scene } from '../../stage/scenes/scene.ts';
 import { type ActingOptions, actOn, buttonNames, focused, refused, sceneNamed } from '../../testing/actOn.tsx';
 import { veilChoices } from '../../veil/useVeil.ts';
 import { keepSitting, readSitting, type Sitting } from './sitting.ts';

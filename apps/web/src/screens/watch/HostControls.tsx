@@ -1,4 +1,5 @@
 import { BookDown, BookUp, ChevronLeft, ChevronRight, Flag, RotateCcw, SlidersHorizontal, Trophy } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { useDialogs } from '../../components/dialog/Dialogs.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -23,12 +24,9 @@ interface Props {
 /** Turns the pages: for everybody, or for oneself. */
 export function HostControls({ watch, deck, show, mayEnd, hasMore, onMore }: Props) {
   const say = useText();
-  const send = useSend();
-  const turn = (place: Place | null) => ({ isDisabled: place === null, onPress: () => place && deck.turnTo(place) });
   const leads = show.how === 'leading';
   const press = (act: (() => void) | null) => ({ isDisabled: act === null, onPress: () => act?.() });
   const isOver = leads && deck.forward === null;
-  const isAllShown = deck.next === null;
   return (
     <div className={styles.controls} role="toolbar" aria-label={say('watch.controls')}>
       <div className={styles.turning}>
@@ -67,29 +65,47 @@ export function HostControls({ watch, deck, show, mayEnd, hasMore, onMore }: Pro
           <SlidersHorizontal size={20} aria-hidden="true" />
         </IconButton>
       </div>
-      <div className={styles.rest}>
-        <IconButton label={say('watch.previousBook')} shortcut="↑" tooltip="top" {...turn(deck.previousBook)}>
-          <BookUp size={22} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={say('watch.nextBook')} shortcut="↓" tooltip="top" {...turn(deck.nextBook)}>
-          <BookDown size={22} aria-hidden="true" />
-        </IconButton>
-        {leads ? (
-          <Switch
-            isSelected={watch.autoplay}
-            onChange={(on) => void send({ type: 'autoplay', on })}
-            isDisabled={deck.forward === null}
-          >
-            {say('watch.autoplay')}
-          </Switch>
-        ) : null}
-        {leads && watch.long ? (
-          <Switch isSelected={watch.long.byStars} onChange={(on) => void send({ type: 'bestOf', on })}>
-            <Trophy size={18} aria-hidden="true" /> {say('watch.bestOf')}
-          </Switch>
-        ) : null}
-        {leads && mayEnd && !isOver ? <Finish isQuiet needsQuestion={!isAllShown} /> : null}
-      </div>
+      <Rest watch={watch} deck={deck} leads={leads}>
+        {leads && mayEnd && !isOver ? <Finish isQuiet needsQuestion={deck.next !== null} /> : null}
+      </Rest>
+    </div>
+  );
+}
+
+interface RestProps extends Pick<Props, 'watch' | 'deck'> {
+  leads: boolean;
+  /** What ends the show. */
+  children: ReactNode;
+}
+
+/** What is seldom needed: other books, and how the show goes. */
+function Rest({ watch, deck, leads, children }: RestProps) {
+  const say = useText();
+  const send = useSend();
+  const turn = (place: Place | null) => ({ isDisabled: place === null, onPress: () => place && deck.turnTo(place) });
+  return (
+    <div className={styles.rest}>
+      <IconButton label={say('watch.previousBook')} shortcut="↑" tooltip="top" {...turn(deck.previousBook)}>
+        <BookUp size={22} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={say('watch.nextBook')} shortcut="↓" tooltip="top" {...turn(deck.nextBook)}>
+        <BookDown size={22} aria-hidden="true" />
+      </IconButton>
+      {leads ? (
+        <Switch
+          isSelected={watch.autoplay}
+          onChange={(on) => void send({ type: 'autoplay', on })}
+          isDisabled={deck.forward === null}
+        >
+          {say('watch.autoplay')}
+        </Switch>
+      ) : null}
+      {leads && watch.long ? (
+        <Switch isSelected={watch.long.byStars} onChange={(on) => void send({ type: 'bestOf', on })}>
+          <Trophy size={18} aria-hidden="true" /> {say('watch.bestOf')}
+        </Switch>
+      ) : null}
+      {children}
     </div>
   );
 }

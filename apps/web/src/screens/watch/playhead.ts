@@ -1,4 +1,5 @@
 import type { Store } from '@tuschel/client';
+import { createStore } from '../../store.ts';
 
 export interface PlayheadState {
   /** ms of the replay */
@@ -12,18 +13,13 @@ export interface Playhead extends Store<PlayheadState> {
 }
 
 export function createPlayhead(): Playhead {
-  let state: PlayheadState = { position: 0, duration: 0 };
-  const listeners = new Set<() => void>();
+  const { get, subscribe, set } = createStore<PlayheadState>({ position: 0, duration: 0 });
   return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe,
     set(position, duration) {
-      if (position === state.position && duration === state.duration) return;
-      state = { position, duration };
-      for (const listener of listeners) listener();
+      const before = get();
+      if (position !== before.position || duration !== before.duration) set({ position, duration });
     },
   };
 }

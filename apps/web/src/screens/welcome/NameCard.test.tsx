@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import { queries } from '../../connection/queryClient.ts';
 import { ScreenTexts } from '../../language/ScreenTexts.tsx';
-import type { Scene } from '../../stage/scenes/scenes.ts';
+import type { Scene } from '../../stage/scenes/scene.ts';
 import { type ActingOptions, actOn, focused, loaded, refused, sceneNamed } from '../../testing/actOn.tsx';
 import CreateScreen from '../create/CreateScreen.tsx';
 import JoinScreen from '../join/JoinScreen.tsx';

@@ -33,34 +33,22 @@ interface Props {
 /** The signs mean something: whoever has written one reads what. */
 export const needsMarkerHelp = (text: string) => /[@?!]/u.test(text);
 
-export function TextForm({
-  initial,
-  label,
-  placeholder,
-  notice,
-  people,
-  limits,
-  ideas = [],
-  isDrawn,
-  isOpen,
-  onTyped,
-  onSubmit,
-}: Props) {
+export function TextForm({ initial, notice, people, limits, ideas = [], isDrawn, isOpen, ...props }: Props) {
   const say = useText();
   const [text, setText] = useState(initial);
   const [wasRefused, setRefused] = useState(false);
-  const { count, isTooShort, isTooLong, isCounted } = measureText(text, limits);
+  const { isTooShort, isTooLong } = measureText(text, limits);
   const problem = isTooLong ? say('write.tooLong') : wasRefused && isTooShort ? say('write.tooShort') : undefined;
 
   const change = (next: string) => {
     setText(next);
     setRefused(false);
-    onTyped(next);
+    props.onTyped(next);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setRefused(isTooShort || isTooLong);
-    if (!isTooShort && !isTooLong && isOpen) onSubmit(text.trim());
+    if (!isTooShort && !isTooLong && isOpen) props.onSubmit(text.trim());
   };
   const submitOnEnter = (event: KeyboardEvent<Element>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -81,27 +69,19 @@ export function TextForm({
     <form ref={form} className={styles.form} onSubmit={submit} noValidate data-secret-field="">
       <PromptField
         people={people}
-        label={label}
+        label={props.label}
         hideLabel
         value={text}
         onChange={change}
         onKeyDown={submitOnEnter}
         error={problem}
-        placeholder={placeholder}
+        placeholder={props.placeholder}
         rows={3}
         enterKeyHint="send"
         isDisabled={!isOpen}
         autoFocus
         className={styles.field}
-        hint={
-          isCounted ? (
-            <span className={styles.count} data-too-long={isTooLong} aria-live="polite">
-              {say('write.count', { count, most: limits.max })}
-            </span>
-          ) : (
-            say('write.hint')
-          )
-        }
+        hint={<LengthHint text={text} limits={limits} />}
       />
       <Ideas ideas={ideas} isDisabled={!isOpen} onChoose={take} />
       {isDrawn && needsMarkerHelp(text) ? <p className={styles.markers}>{say('prompt.hint')}</p> : null}
@@ -111,5 +91,17 @@ export function TextForm({
         {say('write.submit')}
       </Button>
     </form>
+  );
+}
+
+/** Counts when that begins to matter. */
+function LengthHint({ text, limits }: { text: string; limits: Props['limits'] }) {
+  const say = useText();
+  const { count, isTooLong, isCounted } = measureText(text, limits);
+  if (!isCounted) return say('write.hint');
+  return (
+    <span className={styles.count} data-too-long={isTooLong} aria-live="polite">
+      {say('write.count', { count, most: limits.max })}
+    </span>
   );
 }

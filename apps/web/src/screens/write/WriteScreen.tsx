@@ -1,23 +1,30 @@
-import { GameMode, type MatchState, RoundType, RULES_LIMITS, type Step, type Task } from '@tuschel/protocol';
-import { useState } from 'react';
+import {
+  GameMode,
+  type MatchState,
+  type PromptContainsBadwords,
+  RoundType,
+  RULES_LIMITS,
+  type Step,
+  type Task,
+} from '@tuschel/protocol';
+import { useEffect, useState } from 'react';
 import { Replay } from '../../canvas/show/Replay.tsx';
 import { useClient } from '../../ClientContext.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
-import { FewPlayers } from '../../game/waiting/FewPlayers.tsx';
-import { FreePage } from '../../game/freePage/FreePage.tsx';
 import { GameBar } from '../../game/bar/GameBar.tsx';
+import { StatusRow } from '../../game/bar/StatusRow.tsx';
+import { FreePage } from '../../game/freePage/FreePage.tsx';
 import { HostActions } from '../../game/hosting/HostActions.tsx';
 import { PaperSheet } from '../../game/PaperSheet.tsx';
-import { StatusRow } from '../../game/bar/StatusRow.tsx';
-import { StepNotice } from '../../game/waiting/StepNotice.tsx';
 import { StepTimer } from '../../game/time/StepTimer.tsx';
 import { usePhaseTitle } from '../../game/usePhaseTitle.ts';
 import { useSend } from '../../game/useSend.ts';
 import { useText } from '../../game/useText.ts';
+import { FewPlayers } from '../../game/waiting/FewPlayers.tsx';
+import { StepNotice } from '../../game/waiting/StepNotice.tsx';
 import { GuessForm } from './GuessForm.tsx';
 import { Submitted } from './Submitted.tsx';
 import { TextForm } from './TextForm.tsx';
-import { useWording } from './useWording.ts';
 import { WordsNotice } from './WordsNotice.tsx';
 import styles from './WriteScreen.module.css';
 
@@ -150,4 +157,16 @@ function SubmittedText({ task, step }: Omit<Props, 'state'>) {
       <PaperSheet isSecret>{task.texts?.join(' × ') ?? task.text}</PaperSheet>
     </Submitted>
   );
+}
+
+/** What the server says of the words in this step's text; it holds for as long as they stand there. */
+function useWording(step: number): (text: string) => PromptContainsBadwords | null {
+  const { game } = useClient();
+  const [wording, setWording] = useState<PromptContainsBadwords | null>(null);
+  useEffect(() => game.onWording((said) => said.step === step && setWording(said)), [game, step]);
+  return (text) => (wording && stillSays(wording, text) ? wording : null);
+}
+
+function stillSays({ text: said, spans = [] }: PromptContainsBadwords, text: string): boolean {
+  return spans.some(({ start, end }) => text.includes(said.slice(start, end)));
 }

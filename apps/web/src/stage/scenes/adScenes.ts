@@ -1,6 +1,6 @@
 import type { Ads } from '@tuschel/protocol';
 import { discovered } from './galleryScenes.ts';
-import type { Moment, Scene } from './scenes.ts';
+import type { Moment, Scene } from './scene.ts';
 
 const HOUSE: Ads = { kind: 'house' };
 export const EXTERNAL_ADS: Ads = { kind: 'external', origins: ['https://ads.example', 'https://pictures.ads.example'] };

@@ -12,7 +12,7 @@ import { newsDeskScenes } from './blogScenes.ts';
 import { ownDrawing, STAGE_SKETCHES } from './galleryScenes.ts';
 import { operationsScenes, sampleOverview } from './operationsScenes.ts';
 import { peopleScenes } from './peopleScenes.ts';
-import type { Moment, Scene } from './scenes.ts';
+import type { Moment, Scene } from './scene.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -63,29 +63,23 @@ function item(drawingId: string, index: number, now: number, more: Partial<Moder
   };
 }
 
-export function adminScenes({ state }: Moment, team: Partial<SignedInUser>): Record<string, Scene> {
-  const now = state.serverTime;
-  const TAKE = 'POST /admin/posts/take';
-  const REPORTS = 'GET /admin/reports';
-  const at = {
-    path: '/admin?area=pictures',
-    user: team,
-    moment: { state, drawings: STAGE_SKETCHES },
-    game: { status: 'none' },
-  } as const;
-  const media = {
-    'POST /drawing/media': {
-      drawings: Object.keys(STAGE_SKETCHES).map((id) => ({
-        drawingId: id,
-        picture: 'ready',
-        video: 'none',
-        isPublic: false,
-        jpg: `${id}.jpg`,
-        thumbnail: `${id}.thumb.jpg`,
-      })),
-    },
-    'POST /admin/posts/release': {},
-  };
+/** Files of what waits. */
+const MEDIA = {
+  'POST /drawing/media': {
+    drawings: Object.keys(STAGE_SKETCHES).map((id) => ({
+      drawingId: id,
+      picture: 'ready',
+      video: 'none',
+      isPublic: false,
+      jpg: `${id}.jpg`,
+      thumbnail: `${id}.thumb.jpg`,
+    })),
+  },
+  'POST /admin/posts/release': {},
+};
+
+/** What the queue of pictures may bring. */
+function samplePictures(now: number): Record<'fresh' | 'edited' | 'objected', TakenPosts> {
   const queue = (...items: ModerationItem[]): TakenPosts => ({ items, waiting: 37 });
   const fresh = queue(item('boat', 0, now), item('cat', 1, now), item('sea', 2, now), item('sun', 3, now));
   const edited = queue(
@@ -116,7 +110,11 @@ export function adminScenes({ state }: Moment, team: Partial<SignedInUser>): Rec
     }),
     ...fresh.items,
   );
-  const reports: ReportQueue = {
+  return { fresh, edited, objected };
+}
+
+function sampleReports(now: number): ReportQueue {
+  return {
     waiting: [
       {
         kind: 'drawing',
@@ -154,7 +152,10 @@ export function adminScenes({ state }: Moment, team: Partial<SignedInUser>): Rec
     ],
     counts: [],
   };
-  const audit: Audit = {
+}
+
+function sampleAudit(now: number): Audit {
+  return {
     entries: [
       ['approve', 'drawing', ''],
       ['reject', 'drawing', 'copied: Das Segel kenne ich von einem Plakat.'],
@@ -175,7 +176,10 @@ export function adminScenes({ state }: Moment, team: Partial<SignedInUser>): Rec
     })),
     hasMore: true,
   };
-  const wishes = {
+}
+
+function sampleWishes(now: number): { waiting: BanWish[] } {
+  return {
     waiting: [
       {
         username: 'laerm_lars',
@@ -186,43 +190,61 @@ export function adminScenes({ state }: Moment, team: Partial<SignedInUser>): Rec
         byName: 'Theo',
         at: now,
       },
-    ] satisfies BanWish[],
+    ],
   };
+}
+
+export function adminScenes({ state }: Moment, team: Partial<SignedInUser>): Record<string, Scene> {
+  const now = state.serverTime;
+  const TAKE = 'POST /admin/posts/take';
+  const REPORTS = 'GET /admin/reports';
+  const at = {
+    path: '/admin?area=pictures',
+    user: team,
+    moment: { state, drawings: STAGE_SKETCHES },
+    game: { status: 'none' },
+  } as const;
+  const { fresh, edited, objected } = samplePictures(now);
+  const reports = sampleReports(now);
   const admins = { ...at, user: { ...team, adminPower: AdminPower.Admin } } as const;
   return withRelease(now, {
-    queue: { ...at, answers: { [TAKE]: fresh, ...media } },
-    rejecting: { ...at, press: ['admin.reject'], answers: { [TAKE]: fresh, ...media } },
-    warning: { ...at, press: ['admin.warn'], answers: { [TAKE]: edited, ...media } },
-    edited: { ...at, answers: { [TAKE]: edited, ...media } },
-    appeal: { ...at, answers: { [TAKE]: objected, ...media } },
+    queue: { ...at, answers: { [TAKE]: fresh, ...MEDIA } },
+    rejecting: { ...at, press: ['admin.reject'], answers: { [TAKE]: fresh, ...MEDIA } },
+    warning: { ...at, press: ['admin.warn'], answers: { [TAKE]: edited, ...MEDIA } },
+    edited: { ...at, answers: { [TAKE]: edited, ...MEDIA } },
+    appeal: { ...at, answers: { [TAKE]: objected, ...MEDIA } },
     empty: { ...at, answers: { [TAKE]: { items: [], waiting: 0 } } },
     others: { ...at, answers: { [TAKE]: { items: [], waiting: 5 } } },
     loading: { ...at, answers: {}, isWaiting: true },
     failed: { ...at, answers: { [TAKE]: 'failed' } },
-    reports: { ...at, path: '/admin?area=reports', answers: { [TAKE]: fresh, [REPORTS]: reports, ...media } },
+    reports: { ...at, path: '/admin?area=reports', answers: { [TAKE]: fresh, [REPORTS]: reports, ...MEDIA } },
     'reports-reason': {
       ...at,
       path: '/admin?area=reports',
       press: ['admin.report.remove'],
-      answers: { [TAKE]: fresh, [REPORTS]: reports, ...media },
+      answers: { [TAKE]: fresh, [REPORTS]: reports, ...MEDIA },
     },
-    locking: { ...at, press: ['admin.lock'], answers: { [TAKE]: fresh, ...media } },
-    banning: { ...at, press: ['admin.ban'], answers: { [TAKE]: fresh, ...media } },
-    books: { ...at, path: '/admin?area=audit', answers: { [TAKE]: fresh, 'GET /admin/audit': audit, ...media } },
+    locking: { ...at, press: ['admin.lock'], answers: { [TAKE]: fresh, ...MEDIA } },
+    banning: { ...at, press: ['admin.ban'], answers: { [TAKE]: fresh, ...MEDIA } },
+    books: {
+      ...at,
+      path: '/admin?area=audit',
+      answers: { [TAKE]: fresh, 'GET /admin/audit': sampleAudit(now), ...MEDIA },
+    },
     'long-bans': {
       ...admins,
       path: '/admin?area=wishes',
-      answers: { [TAKE]: fresh, 'GET /admin/ban-wishes': wishes, ...media },
+      answers: { [TAKE]: fresh, 'GET /admin/ban-wishes': sampleWishes(now), ...MEDIA },
     },
     'reports-empty': {
       ...at,
       path: '/admin?area=reports',
-      answers: { [TAKE]: fresh, [REPORTS]: { waiting: [], counts: [] }, ...media },
+      answers: { [TAKE]: fresh, [REPORTS]: { waiting: [], counts: [] }, ...MEDIA },
     },
     ...peopleScenes(now, at, admins),
     ...operationsScenes(now, at, admins),
-    ...badgeDeskScenes(at, { [TAKE]: fresh, ...media }),
-    ...newsDeskScenes(now, at, { [TAKE]: fresh, ...media }),
+    ...badgeDeskScenes(at, { [TAKE]: fresh, ...MEDIA }),
+    ...newsDeskScenes(now, at, { [TAKE]: fresh, ...MEDIA }),
     'not-for-you': { path: '/admin' },
     'signed-out': { path: '/admin', user: null },
   });

@@ -1,6 +1,6 @@
 import { type HistoryGame, type HistoryRound, type MatchState, type OwnPasskeys, PASSKEYS } from '@tuschel/protocol';
 import { EXTERNAL_ADS } from './adScenes.ts';
-import type { Scene } from './scenes.ts';
+import type { Scene } from './scene.ts';
 
 type Moment = NonNullable<Scene['moment']>;
 
@@ -95,6 +95,15 @@ export function earlierImagesScenes(moment: Moment): Record<string, Scene> {
   };
 }
 
+/** What somebody has drawn alone. */
+function practised([first, second, third]: readonly string[], now: number, day: string) {
+  return [
+    { drawingId: first, createdAt: now - HOUR_MS, gameMode: 3, promptText: 'Eine Katze, die nichts glaubt' },
+    { drawingId: second, createdAt: now - DAY_MS, gameMode: 10, promptText: 'Das Meer', day, isCounted: true },
+    { drawingId: third, createdAt: now - 3 * DAY_MS, gameMode: 3, promptText: null },
+  ].map((drawing) => ({ ...drawing, linesCount: 25 }));
+}
+
 export function soloScenes(moment: Moment): Record<string, Scene> {
   const now = moment.state.serverTime;
   const [first = '', second = '', third = ''] = Object.keys(moment.drawings);
@@ -118,11 +127,7 @@ export function soloScenes(moment: Moment): Record<string, Scene> {
     isCounted: true,
     submittedAt: null as number | null,
   };
-  const drawings = [
-    { drawingId: first, createdAt: now - HOUR_MS, gameMode: 3, promptText: 'Eine Katze, die nichts glaubt' },
-    { drawingId: second, createdAt: now - DAY_MS, gameMode: 10, promptText: 'Das Meer', day, isCounted: true },
-    { drawingId: third, createdAt: now - 3 * DAY_MS, gameMode: 3, promptText: null },
-  ].map((drawing) => ({ ...drawing, linesCount: 25 }));
+  const drawings = practised([first, second, third], now, day);
   const at = { path: '/solo', moment, game: { status: 'none' } } as const;
   const both = (standing: object) => ({
     'GET /solo/challenge?language=de': standing,

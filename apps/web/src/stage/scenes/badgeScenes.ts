@@ -1,5 +1,5 @@
 import type { Award, BadgeCase } from '@tuschel/protocol';
-import type { Scene } from './scenes.ts';
+import type { Scene } from './scene.ts';
 
 const AT = '/claimbadge?badge=otter-week&hash=AbCdEfGhIjKlMnOpQrStUv';
 const CHECK = 'RPC check_badge_and_hash';

@@ -1,5 +1,5 @@
 import type { BlogDraft, BlogPost, ContentBlock, WholeBlogPost } from '@tuschel/protocol';
-import type { Scene } from './scenes.ts';
+import type { Scene } from './scene.ts';
 import { STAGE_DRAWINGS_URL } from '../stagePictures.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import type { ChatState, SignedInUser } from '@tuschel/client';
 import { type Channel, type LineCase, type MatchState, type SaidLine } from '@tuschel/protocol';
-import type { Moment, Scene } from './scenes.ts';
+import type { Moment, Scene } from './scene.ts';
 
 interface Cast {
   team: Partial<SignedInUser>;

@@ -1,5 +1,5 @@
 import type { HostDoor, Options, Player } from '@tuschel/protocol';
-import type { Moment, Scene } from './scenes.ts';
+import type { Moment, Scene } from './scene.ts';
 
 const DOOR: HostDoor = {
   whitelist: [

@@ -1,6 +1,6 @@
 import type { Task } from '@tuschel/protocol';
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
-import type { Moment } from './scenes.ts';
+import type { Moment } from './scene.ts';
 
 const SOURCE = 'stage-source';
 const EARLIER = ['stage-earlier-1', 'stage-earlier-2'];

@@ -1,5 +1,5 @@
 import type { DrawingMedia } from '@tuschel/protocol';
-import type { Moment, Scene } from './scenes.ts';
+import type { Moment, Scene } from './scene.ts';
 
 /** A drawing looked at large at the end of a game, and all that can become of its video. */
 export function filmScenes(moment: Moment): Record<string, Scene> {

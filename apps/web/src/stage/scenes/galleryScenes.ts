@@ -9,7 +9,7 @@ import {
   type NoticeContent,
   type SharedPicture,
 } from '@tuschel/protocol';
-import type { Moment, Scene } from './scenes.ts';
+import type { Moment, Scene } from './scene.ts';
 import { homeNews } from './blogScenes.ts';
 import { STAGE_PICTURES, stagePreview } from '../stagePictures.ts';
 

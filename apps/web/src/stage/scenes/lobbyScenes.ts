@@ -2,7 +2,7 @@ import { defaultStyle, encodeInk, type Line, quantisePoint, quantiseStyle, Tool 
 import { GameMode, type Options } from '@tuschel/protocol';
 import { headLines } from '../../face/sheet/heads.ts';
 import { PRESETS, wirePlan } from '../../screens/lobby/planEditor/planDraft.ts';
-import type { Moment, Scene } from './scenes.ts';
+import type { Moment, Scene } from './scene.ts';
 
 const CORAL = { r: 0xee, g: 0x7f, b: 0x1b, a: 255 };
 

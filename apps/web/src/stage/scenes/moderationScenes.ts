@@ -1,5 +1,5 @@
 import type { MatchState, PromptAlert } from '@tuschel/protocol';
-import type { Moment, Scene } from './scenes.ts';
+import type { Moment, Scene } from './scene.ts';
 
 const DOUBTFUL: PromptAlert = {
   promptId: 'stage.0',

@@ -8,7 +8,7 @@ import type {
   Settings,
 } from '@tuschel/protocol';
 import type { TeamScene } from './peopleScenes.ts';
-import type { Scene } from './scenes.ts';
+import type { Scene } from './scene.ts';
 import { rewardsOwed } from './supportScenes.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -79,11 +79,9 @@ export function sampleOverview(now: number): Overview {
   };
 }
 
-/** How the instance does, as admins see it. */
-export function operationsScenes(now: number, at: TeamScene, admins: TeamScene): Record<string, Scene> {
-  const OVERVIEW = 'GET /admin/overview';
-  const overview = sampleOverview(now);
-  const quiet: Overview = {
+/** A new instance at night. */
+function quietOverview(overview: Overview): Overview {
+  return {
     ...overview,
     waiting: { pictures: 0, oldestPictureAt: null, faces: 0, reports: 0, appeals: 0, wishes: 0 },
     matches: { lobby: 0, draw: 0, watch: 0, done: 0 },
@@ -98,8 +96,10 @@ export function operationsScenes(now: number, at: TeamScene, admins: TeamScene):
     ],
     storage: 'low',
   };
-  const MATCHES = 'GET /admin/matches';
-  const matches: RunningMatches = {
+}
+
+function sampleMatches(now: number): RunningMatches {
+  return {
     matches: [
       match(0, now, {}),
       match(1, now, { phase: 0, step: 0, steps: 0, seated: 3, present: 3, mode: 11 }),
@@ -108,8 +108,10 @@ export function operationsScenes(now: number, at: TeamScene, admins: TeamScene):
     ],
     hasMore: false,
   };
-  const ERRORS = 'GET /admin/exceptions';
-  const errors: ErrorKinds = {
+}
+
+function sampleErrors(now: number): ErrorKinds {
+  return {
     exceptions: [
       {
         fingerprint: 'a'.repeat(64),
@@ -130,78 +132,89 @@ export function operationsScenes(now: number, at: TeamScene, admins: TeamScene):
     ],
     hasMore: false,
   };
-  const settings: Settings = {
-    settings: [
-      {
-        name: 'TUSCHEL_URL',
-        meaning: 'where people reach the server, when a proxy stands before it',
-        value: 'https://tuschel.example',
-        isSecret: false,
-        fallback: 'what the browser asked for',
-      },
-      {
-        name: 'DATABASE_URL',
-        meaning: 'a PostgreSQL to use instead of the built-in one',
-        value: '',
-        isSecret: true,
-        fallback: 'the built-in database in the data folder',
-      },
-      {
-        name: 'TUSCHEL_PROXIES',
-        meaning: 'proxies of yours before the server',
-        value: null,
-        isSecret: false,
-        fallback: '0',
-      },
-    ],
-  };
-  const echo: EchoHeader = {
-    headers: {
-      host: 'tuschel.example',
-      'x-forwarded-for': '203.0.113.7',
-      authorization: '[hidden]',
-      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36',
+}
+
+const SETTINGS: Settings = {
+  settings: [
+    {
+      name: 'TUSCHEL_URL',
+      meaning: 'where people reach the server, when a proxy stands before it',
+      value: 'https://tuschel.example',
+      isSecret: false,
+      fallback: 'what the browser asked for',
     },
-    address: '203.0.113.7',
-  };
-  const costs: Costs = {
-    parts: (
-      [
-        ['games', 812, 0, 4_120, 61_000],
-        ['drawings', 5_310, 0, 91_400, 420_000],
-        ['rendering', 14, 11_200, 2_210, 40_000],
-        ['gallery', 96, 0, 8_120, 96_000],
-        ['people', 41, 210, 12_900, 88_000],
-        ['chat', 33, 0, 17, 90],
-        ['team', 6, 3, 0, 0],
-      ] as const
-    ).map(([part, tables, files, answers, ms]) => ({
-      part,
-      tableBytes: tables * 1_000_000,
-      fileBytes: files * 1_000_000,
-      answers,
-      ms,
-    })),
-  };
+    {
+      name: 'DATABASE_URL',
+      meaning: 'a PostgreSQL to use instead of the built-in one',
+      value: '',
+      isSecret: true,
+      fallback: 'the built-in database in the data folder',
+    },
+    {
+      name: 'TUSCHEL_PROXIES',
+      meaning: 'proxies of yours before the server',
+      value: null,
+      isSecret: false,
+      fallback: '0',
+    },
+  ],
+};
+
+const ECHO: EchoHeader = {
+  headers: {
+    host: 'tuschel.example',
+    'x-forwarded-for': '203.0.113.7',
+    authorization: '[hidden]',
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36',
+  },
+  address: '203.0.113.7',
+};
+
+const COSTS: Costs = {
+  parts: (
+    [
+      ['games', 812, 0, 4_120, 61_000],
+      ['drawings', 5_310, 0, 91_400, 420_000],
+      ['rendering', 14, 11_200, 2_210, 40_000],
+      ['gallery', 96, 0, 8_120, 96_000],
+      ['people', 41, 210, 12_900, 88_000],
+      ['chat', 33, 0, 17, 90],
+      ['team', 6, 3, 0, 0],
+    ] as const
+  ).map(([part, tables, files, answers, ms]) => ({
+    part,
+    tableBytes: tables * 1_000_000,
+    fileBytes: files * 1_000_000,
+    answers,
+    ms,
+  })),
+};
+
+/** How the instance does, as admins see it. */
+export function operationsScenes(now: number, at: TeamScene, admins: TeamScene): Record<string, Scene> {
+  const OVERVIEW = 'GET /admin/overview';
+  const overview = sampleOverview(now);
+  const MATCHES = 'GET /admin/matches';
+  const ERRORS = 'GET /admin/exceptions';
   const area = (name: string) => `/admin?area=${name}`;
   return {
     overview: { ...at, path: '/admin', answers: { [OVERVIEW]: overview } },
-    'overview-admin': { ...admins, path: '/admin', answers: { [OVERVIEW]: overview, 'GET /admin/costs': costs } },
-    'overview-quiet': { ...admins, path: '/admin', answers: { [OVERVIEW]: quiet } },
+    'overview-admin': { ...admins, path: '/admin', answers: { [OVERVIEW]: overview, 'GET /admin/costs': COSTS } },
+    'overview-quiet': { ...admins, path: '/admin', answers: { [OVERVIEW]: quietOverview(overview) } },
     'overview-failed': { ...at, path: '/admin', answers: { [OVERVIEW]: 'failed' } },
-    matches: { ...admins, path: area('matches'), answers: { [MATCHES]: matches } },
+    matches: { ...admins, path: area('matches'), answers: { [MATCHES]: sampleMatches(now) } },
     'matches-close': {
       ...admins,
       path: area('matches'),
       press: ['admin.matches.close'],
-      answers: { [MATCHES]: matches },
+      answers: { [MATCHES]: sampleMatches(now) },
     },
     'matches-none': {
       ...admins,
       path: area('matches'),
       answers: { [MATCHES]: { matches: [], hasMore: false } },
     },
-    errors: { ...admins, path: area('errors'), answers: { [ERRORS]: errors } },
+    errors: { ...admins, path: area('errors'), answers: { [ERRORS]: sampleErrors(now) } },
     'errors-none': {
       ...admins,
       path: area('errors'),
@@ -212,7 +225,7 @@ export function operationsScenes(now: number, at: TeamScene, admins: TeamScene):
     settings: {
       ...admins,
       path: area('settings'),
-      answers: { 'GET /admin/settings': settings, 'GET /admin/echoheader': echo },
+      answers: { 'GET /admin/settings': SETTINGS, 'GET /admin/echoheader': ECHO },
     },
   };
 }

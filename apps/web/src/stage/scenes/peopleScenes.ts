@@ -8,7 +8,7 @@ import {
   type Words,
   type WordTrialResult,
 } from '@tuschel/protocol';
-import type { Scene } from './scenes.ts';
+import type { Scene } from './scene.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -58,6 +58,62 @@ function caseOf(found: FoundPerson, now: number, more: Partial<PersonCase> = {})
   };
 }
 
+const USE: PersonUse = {
+  username: 'kritzel_kai',
+  displayName: 'Kritzel-Kai',
+  drawings: 214,
+  bytes: 88_400_000,
+  mostBytes: 2_000_000_000,
+  today: { drawings: 3, bytes: 900_000, mostDrawings: 200, mostBytes: 200_000_000 },
+};
+
+const PROMPT = '5f3f1f0e-7a2b-4c39-9a41-0d3c2b1a0f9e.2';
+
+const promptsAt = (now: number) => ({
+  'GET /admin/prompt': { waiting: [PROMPT] },
+  [`GET /admin/prompt/${PROMPT}`]: {
+    promptId: PROMPT,
+    matchId: 'match',
+    authorId: 'a',
+    authorName: 'laerm_lars',
+    text: 'Ein Kamel, das über Annas Adresse Bescheid weiß',
+    reports: [
+      {
+        reporterId: 'b',
+        reporterName: 'kritzel_kai',
+        reasons: ['personal'],
+        note: 'Das ist wirklich ihre.',
+        reportedAt: now - 2 * HOUR_MS,
+      },
+      { reporterId: 'c', reporterName: '', reasons: ['hate', 'other'], note: '', reportedAt: now - HOUR_MS },
+    ],
+    decision: null,
+    decisionNote: '',
+    decidedBy: null,
+    decidedAt: null,
+  },
+});
+
+const WORDS = {
+  'GET /admin/words': {
+    lists: { block: '# Aus dem Chat vom Sommerfest\nschnabeltier*', warn: 'gurkentruppe', allow: 'schnabeltierhaus' },
+    version: 3,
+    base: { block: 309, warn: 287, allow: 68 },
+  } satisfies Words,
+  'POST /admin/words/try': {
+    golden: {
+      bad: 1_020,
+      missed: 2,
+      missedTexts: ['n 3 g 3 r n', 'schw*chtel'],
+      innocent: 792,
+      mistaken: 0,
+      mistakenTexts: [],
+      isWithin: true,
+    },
+    verdict: { level: 'block', words: ['schnabeltier'] },
+  } satisfies WordTrialResult,
+};
+
 /** People, as the team finds them and what it can do about them. */
 export function peopleScenes(now: number, at: TeamScene, admins: TeamScene): Record<string, Scene> {
   const lars = person('laerm_lars', now, { displayName: 'LärmLars', isBanned: true });
@@ -72,19 +128,11 @@ export function peopleScenes(now: number, at: TeamScene, admins: TeamScene): Rec
     ],
     hasMore: true,
   };
-  const use: PersonUse = {
-    username: 'kritzel_kai',
-    displayName: 'Kritzel-Kai',
-    drawings: 214,
-    bytes: 88_400_000,
-    mostBytes: 2_000_000_000,
-    today: { drawings: 3, bytes: 900_000, mostDrawings: 200, mostBytes: 200_000_000 },
-  };
   const LIST = 'GET /admin/people';
   const kai = people.people[2] as FoundPerson;
   const opened = (found: PersonCase) => ({
     [`GET /admin/person/${found.username}`]: found,
-    [`GET /admin/person/${found.username}/use`]: use,
+    [`GET /admin/person/${found.username}/use`]: USE,
   });
   const banned = caseOf(lars, now, {
     ban: {
@@ -98,50 +146,6 @@ export function peopleScenes(now: number, at: TeamScene, admins: TeamScene): Rec
   const sheet = (name: string) => `/admin?area=people&person=${name}`;
   const APPEALS = 'GET /admin/appeal';
   const appeals = { waiting: [{ username: lars.username, ...banned.ban }] };
-  const PROMPT = '5f3f1f0e-7a2b-4c39-9a41-0d3c2b1a0f9e.2';
-  const prompts = {
-    'GET /admin/prompt': { waiting: [PROMPT] },
-    [`GET /admin/prompt/${PROMPT}`]: {
-      promptId: PROMPT,
-      matchId: 'match',
-      authorId: 'a',
-      authorName: 'laerm_lars',
-      text: 'Ein Kamel, das über Annas Adresse Bescheid weiß',
-      reports: [
-        {
-          reporterId: 'b',
-          reporterName: 'kritzel_kai',
-          reasons: ['personal'],
-          note: 'Das ist wirklich ihre.',
-          reportedAt: now - 2 * HOUR_MS,
-        },
-        { reporterId: 'c', reporterName: '', reasons: ['hate', 'other'], note: '', reportedAt: now - HOUR_MS },
-      ],
-      decision: null,
-      decisionNote: '',
-      decidedBy: null,
-      decidedAt: null,
-    },
-  };
-  const words = {
-    'GET /admin/words': {
-      lists: { block: '# Aus dem Chat vom Sommerfest\nschnabeltier*', warn: 'gurkentruppe', allow: 'schnabeltierhaus' },
-      version: 3,
-      base: { block: 309, warn: 287, allow: 68 },
-    } satisfies Words,
-    'POST /admin/words/try': {
-      golden: {
-        bad: 1_020,
-        missed: 2,
-        missedTexts: ['n 3 g 3 r n', 'schw*chtel'],
-        innocent: 792,
-        mistaken: 0,
-        mistakenTexts: [],
-        isWithin: true,
-      },
-      verdict: { level: 'block', words: ['schnabeltier'] },
-    } satisfies WordTrialResult,
-  };
   return {
     people: { ...at, path: '/admin?area=people', answers: { [LIST]: people } },
     'people-none': { ...at, path: '/admin?area=people', answers: { [LIST]: { people: [], hasMore: false } } },
@@ -166,14 +170,14 @@ export function peopleScenes(now: number, at: TeamScene, admins: TeamScene): Rec
     },
     appeals: { ...at, path: '/admin?area=appeals', answers: { [APPEALS]: appeals } },
     'appeals-none': { ...at, path: '/admin?area=appeals', answers: { [APPEALS]: { waiting: [] } } },
-    prompts: { ...admins, path: '/admin?area=prompts', answers: prompts },
+    prompts: { ...admins, path: '/admin?area=prompts', answers: promptsAt(now) },
     streamers: {
       ...admins,
       path: '/admin?area=streamers',
       answers: { 'GET /admin/streamers': { userNames: ['pinselpaula', 'maari'] } },
     },
-    words: { ...admins, path: '/admin?area=words', answers: words },
-    'words-tried': { ...admins, path: '/admin?area=words', press: ['admin.words.try'], answers: words },
+    words: { ...admins, path: '/admin?area=words', answers: WORDS },
+    'words-tried': { ...admins, path: '/admin?area=words', press: ['admin.words.try'], answers: WORDS },
     'prompts-none': { ...admins, path: '/admin?area=prompts', answers: { 'GET /admin/prompt': { waiting: [] } } },
   };
 }

@@ -1,7 +1,7 @@
 import type { Cast, MatchState, Profile } from '@tuschel/protocol';
 import { AdminPower, ModerationStatus, Rank } from '@tuschel/protocol';
 import { discovered, ownDrawing, STAGE_SKETCHES } from './galleryScenes.ts';
-import type { Moment, Scene } from './scenes.ts';
+import type { Moment, Scene } from './scene.ts';
 import { STAGE_PICTURES } from '../stagePictures.ts';
 
 const TEAM = { adminPower: AdminPower.Team, rank: Rank.Team } as const;
@@ -57,12 +57,9 @@ function fullProfile(now: number): Profile {
 
 const postsOf = (now: number) => Object.keys(STAGE_PICTURES).map((id, index) => discovered(id, index, now).post);
 
-/** Somebody's page, as others and as they themselves see it. */
-export function profileScenes(moment: Moment): Record<string, Scene> {
-  const now = moment.state.serverTime;
-  const posts = postsOf(now);
-  const full = fullProfile(now);
-  const blank: Profile = {
+/** Somebody who has told nothing of themselves. */
+function blankProfile(full: Profile): Profile {
+  return {
     ...full,
     awards: [],
     characteristics: [],
@@ -77,6 +74,14 @@ export function profileScenes(moment: Moment): Record<string, Scene> {
     rank: 0,
     posts: [],
   };
+}
+
+/** Somebody's page, as others and as they themselves see it. */
+export function profileScenes(moment: Moment): Record<string, Scene> {
+  const now = moment.state.serverTime;
+  const posts = postsOf(now);
+  const full = fullProfile(now);
+  const blank = blankProfile(full);
   const walls = { moment: { state: moment.state, drawings: STAGE_SKETCHES }, game: { status: 'none' } } as const;
   const at = { ...walls, path: `/p/${NAME}` } as const;
   const visitor = { ...at, user: null } as const;

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '@tuschel/client';
 import { AdminPower, Rank, type RenderStats } from '@tuschel/protocol';
-import type { Scene } from './scenes.ts';
+import type { Scene } from './scene.ts';
 
 const AT = '/render';
 const STATS = 'GET /render/stats';

@@ -1,5 +1,5 @@
 import type { Price, Rewards, Support, Thanks } from '@tuschel/protocol';
-import type { Scene } from './scenes.ts';
+import type { Scene } from './scene.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

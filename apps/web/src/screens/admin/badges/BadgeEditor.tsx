@@ -43,21 +43,15 @@ export function BadgeEditor({ badge, taken, save, onDone, onClose }: Props) {
       setOnItsWay(false);
     }
   };
-  const field = (key: keyof BadgeDraft, label: MessageId, more: { hint?: MessageId; maxLength?: number } = {}) => {
-    const wrong = wasTried ? errors[key] : undefined;
-    return (
-      <TextField
-        label={say(label)}
-        hint={more.hint === undefined ? undefined : say(more.hint)}
-        error={wrong === undefined ? undefined : say(wrong)}
-        value={draft[key]}
-        maxLength={more.maxLength ?? 40}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(text) => setDraft({ ...draft, [key]: text })}
-      />
-    );
-  };
+  const field = (key: keyof BadgeDraft, label: MessageId, more: FieldOptions = {}) => (
+    <Field
+      label={label}
+      value={draft[key]}
+      error={wasTried ? errors[key] : undefined}
+      onChange={(text) => setDraft({ ...draft, [key]: text })}
+      {...more}
+    />
+  );
   return (
     <DialogFrame title={say(badge === null ? 'admin.badges.make' : 'admin.badges.edit.title')} onClose={onClose}>
       <form
@@ -90,5 +84,33 @@ export function BadgeEditor({ badge, taken, save, onDone, onClose }: Props) {
         </div>
       </form>
     </DialogFrame>
+  );
+}
+
+interface FieldOptions {
+  hint?: MessageId;
+  maxLength?: number;
+}
+
+interface FieldProps extends FieldOptions {
+  label: MessageId;
+  value: string;
+  error: MessageId | undefined;
+  onChange: (text: string) => void;
+}
+
+function Field({ label, value, error, hint, maxLength = 40, onChange }: FieldProps) {
+  const say = useText();
+  return (
+    <TextField
+      label={say(label)}
+      hint={hint === undefined ? undefined : say(hint)}
+      error={error === undefined ? undefined : say(error)}
+      value={value}
+      maxLength={maxLength}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={onChange}
+    />
   );
 }

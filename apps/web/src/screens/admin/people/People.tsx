@@ -17,7 +17,7 @@ import { PersonBadges } from './PersonBadges.tsx';
 import { PersonSheet } from './PersonSheet.tsx';
 import { Unready } from '../Unready.tsx';
 
-const KINDS = [
+export const SHOWN_PEOPLE = [
   'all',
   'banned',
   'restricted',
@@ -27,7 +27,7 @@ const KINDS = [
   'hosts',
   'supporters',
 ] as const satisfies readonly (PeopleKind | 'all')[];
-export type ShownPeople = (typeof KINDS)[number];
+type ShownPeople = (typeof SHOWN_PEOPLE)[number];
 
 /** Typing rests for so long before it is looked for, ms. */
 const REST_MS = 250;
@@ -73,7 +73,7 @@ function Search() {
         <Choose
           label={say('admin.people.kind')}
           value={kind}
-          choices={KINDS.map((value) => ({ value, label: say(`admin.people.kind.${value}`) }))}
+          choices={SHOWN_PEOPLE.map((value) => ({ value, label: say(`admin.people.kind.${value}`) }))}
           onChange={setKind}
         />
       </div>

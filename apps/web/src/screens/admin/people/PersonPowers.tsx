@@ -20,7 +20,7 @@ export const APPOINTMENTS = [
   'nameColor',
   'none',
 ] as const satisfies readonly Appointment[];
-export type GivenRank = (typeof APPOINTMENTS)[number];
+type GivenRank = (typeof APPOINTMENTS)[number];
 
 const LEVELS = Array.from({ length: STAFF.supporterLevels + 1 }, (_, level) => String(level));
 

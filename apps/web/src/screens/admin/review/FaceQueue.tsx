@@ -84,31 +84,11 @@ function Undo({ id }: { id: string | null }) {
 
 function Item({ item, onDecided }: { item: FaceItem; onDecided: (id: string) => void }) {
   const say = useText();
-  const client = useClient();
-  const queries = useQueryClient();
-  const problemText = useProblemText();
   const [isAsking, setAsking] = useState(false);
-  const { id, version, ink, artist, mayDecide } = item;
+  const { ink, artist, mayDecide } = item;
   const name = artist.displayName;
   const lines = useMemo(() => linesOfFace(ink) ?? [], [ink]);
-
-  const decide = useMutation({
-    mutationFn: (decision: Omit<FaceDecision, 'version'>) =>
-      callEndpoint(client, 'POST /admin/faces/:id/decide', { params: { id }, body: { version, ...decision } }),
-    onSuccess(_done, { decision }) {
-      queries.setQueryData<Queue>(
-        KEY,
-        (before) =>
-          before && { items: before.items.filter((one) => one.id !== id), waiting: Math.max(0, before.waiting - 1) },
-      );
-      showToast(say(decision === 'approve' ? 'admin.face.approved' : 'admin.face.rejected'), {
-        kind: 'success',
-        id: 'face-decided',
-      });
-      onDecided(id);
-    },
-    onError: (error) => showToast(problemText(error), { kind: 'error', id: 'face-decided' }),
-  });
+  const decide = useDecide(item, onDecided);
 
   return (
     <li className="stack align-center gap-3 shrinks pad-4 raised outlined radius-m">
@@ -159,4 +139,29 @@ function Item({ item, onDecided }: { item: FaceItem; onDecided: (id: string) => 
       ) : null}
     </li>
   );
+}
+
+/** Decides on a face, which then goes from the list. */
+function useDecide({ id, version }: FaceItem, onDecided: (id: string) => void) {
+  const say = useText();
+  const client = useClient();
+  const queries = useQueryClient();
+  const problemText = useProblemText();
+  return useMutation({
+    mutationFn: (decision: Omit<FaceDecision, 'version'>) =>
+      callEndpoint(client, 'POST /admin/faces/:id/decide', { params: { id }, body: { version, ...decision } }),
+    onSuccess(_done, { decision }) {
+      queries.setQueryData<Queue>(
+        KEY,
+        (before) =>
+          before && { items: before.items.filter((one) => one.id !== id), waiting: Math.max(0, before.waiting - 1) },
+      );
+      showToast(say(decision === 'approve' ? 'admin.face.approved' : 'admin.face.rejected'), {
+        kind: 'success',
+        id: 'face-decided',
+      });
+      onDecided(id);
+    },
+    onError: (error) => showToast(problemText(error), { kind: 'error', id: 'face-decided' }),
+  });
 }

@@ -175,7 +175,7 @@ function Undo({ desk, onUndo }: { desk: ModerationDesk; onUndo: () => void }) {
 
 function Decide({ desk, act }: { desk: ModerationDesk; act: (action: DeskAction) => void }) {
   const say = useText();
-  const { mode, warning } = desk.desk;
+  const { mode } = desk.desk;
   return (
     <div className={styles.decide}>
       {mode === 'reject' ? (
@@ -187,24 +187,7 @@ function Decide({ desk, act }: { desk: ModerationDesk; act: (action: DeskAction)
           ))}
         </Choices>
       ) : null}
-      {mode === 'warn' ? (
-        <Choices title={say('admin.warnings')}>
-          {WARNINGS.map((warningName, at) => {
-            const isOn = (warning & FLAGS[warningName]) !== 0;
-            return (
-              <Button
-                key={warningName}
-                kind={isOn ? 'action' : 'quiet'}
-                size="s"
-                aria-pressed={isOn}
-                onPress={() => act({ do: 'toggle', flag: FLAGS[warningName] })}
-              >
-                <Key name={String(at + 1)} /> {say(`warning.${warningName}`)}
-              </Button>
-            );
-          })}
-        </Choices>
-      ) : null}
+      {mode === 'warn' ? <WarningChoices warning={desk.desk.warning} act={act} /> : null}
       <div className={styles.buttons}>
         <Button
           kind="gold"
@@ -242,6 +225,28 @@ function Decide({ desk, act }: { desk: ModerationDesk; act: (action: DeskAction)
         </Button>
       </div>
     </div>
+  );
+}
+
+function WarningChoices({ warning, act }: { warning: number; act: (action: DeskAction) => void }) {
+  const say = useText();
+  return (
+    <Choices title={say('admin.warnings')}>
+      {WARNINGS.map((warningName, at) => {
+        const isOn = (warning & FLAGS[warningName]) !== 0;
+        return (
+          <Button
+            key={warningName}
+            kind={isOn ? 'action' : 'quiet'}
+            size="s"
+            aria-pressed={isOn}
+            onPress={() => act({ do: 'toggle', flag: FLAGS[warningName] })}
+          >
+            <Key name={String(at + 1)} /> {say(`warning.${warningName}`)}
+          </Button>
+        );
+      })}
+    </Choices>
   );
 }
 

@@ -14,8 +14,8 @@ import { Unready } from '../Unready.tsx';
 import styles from './WordLists.module.css';
 
 const KEY = ['admin', 'words'];
-const KINDS = ['block', 'warn', 'allow'] as const;
-export type WordKind = (typeof KINDS)[number];
+export const WORD_KINDS = ['block', 'warn', 'allow'] as const;
+type WordKind = (typeof WORD_KINDS)[number];
 const ROWS = 10;
 
 /** The instance's own words: tried before they count, and from then on everywhere without a restart. */
@@ -37,7 +37,7 @@ function Lists({ kept }: { kept: Words }) {
   const [text, setText] = useState('');
   const [trial, setTrial] = useState<WordTrialResult | null>(null);
   const { isBusy, run } = useAction('words');
-  const isChanged = KINDS.some((kind) => lists[kind] !== kept.lists[kind]);
+  const isChanged = WORD_KINDS.some((kind) => lists[kind] !== kept.lists[kind]);
   const change = (kind: WordKind, written: string) => {
     setLists({ ...lists, [kind]: written });
     setTrial(null);
@@ -57,7 +57,7 @@ function Lists({ kept }: { kept: Words }) {
     <>
       <p className="measure soft">{say('admin.words.lead')}</p>
       <div className={styles.lists}>
-        {KINDS.map((kind) => (
+        {WORD_KINDS.map((kind) => (
           <TextField
             key={kind}
             label={say(`admin.words.${kind}`)}

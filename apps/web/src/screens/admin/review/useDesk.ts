@@ -1,12 +1,12 @@
 import { ApiException } from '@tuschel/client';
 import { moderationOf } from '@tuschel/client/moderation';
 import type { ModerationItem, PostDecision, RejectReason } from '@tuschel/protocol';
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { type Dispatch, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useClient } from '../../../ClientContext.tsx';
 import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
 import { useProblemText } from '../../../language/problemText.ts';
-import { type DeskState, EMPTY_DESK, nextDesk } from './desk.ts';
+import { type DeskEvent, type DeskState, EMPTY_DESK, nextDesk } from './desk.ts';
 
 /** So many lie ready, and fewer than `FEW` are filled up. */
 const READY = 6;
@@ -41,59 +41,10 @@ export function useDesk(): ModerationDesk {
   const problemText = useProblemText();
   const calls = useMemo(() => moderationOf(client), [client]);
   const [desk, tell] = useReducer(nextDesk, EMPTY_DESK);
-  const [load, setLoad] = useState<{ status: ModerationDesk['status']; error: unknown }>({
-    status: 'loading',
-    error: null,
-  });
-  const isTaking = useRef(false);
-  /** What is on its way, by drawing: one thing after the other, so that nothing overtakes what it takes back. */
-  const lines = useRef(new Map<string, Promise<boolean>>());
-  const inTurn = (drawingId: string, work: (hasArrived: boolean) => Promise<boolean>) => {
-    const done = (lines.current.get(drawingId) ?? Promise.resolve(true)).then(work);
-    lines.current.set(drawingId, done);
-    return done;
-  };
-
-  const take = useCallback(
-    async (skip: readonly string[]) => {
-      if (isTaking.current) return;
-      isTaking.current = true;
-      try {
-        const { items, waiting } = await calls.take({ count: READY, skip: skip.slice(-500) });
-        tell({ type: 'taken', items: items.filter(({ mayDecide }) => mayDecide), waiting });
-        setLoad({ status: 'ready', error: null });
-      } catch (error) {
-        setLoad({ status: 'failed', error });
-      } finally {
-        isTaking.current = false;
-      }
-    },
-    [calls],
-  );
-
+  const inTurn = useTurns();
+  const { load, take } = useTaken(calls, desk, tell);
   const { items, skipped } = desk;
-  const ready = items.length;
-  const lookMs = (desk.waiting ?? 0) > 0 ? LOOK_SOON_MS : LOOK_EVERY_MS;
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- nothing is set before the server has answered
-    if (ready < FEW) void take(skipped);
-    if (ready > 0) return undefined;
-    const timer = setInterval(() => void take(skipped), lookMs);
-    return () => clearInterval(timer);
-  }, [ready, skipped, lookMs, take]);
-
-  const held = useRef<readonly ModerationItem[]>([]);
-  useEffect(() => {
-    held.current = items;
-  }, [items]);
-  // Whoever leaves gives back what they have not decided.
-  useEffect(
-    () => () => {
-      const ids = held.current.map(({ drawingId }) => drawingId);
-      if (ids.length > 0) calls.release(ids).catch(() => undefined);
-    },
-    [calls],
-  );
+  useRelease(calls, items);
 
   const failed = (item: ModerationItem, error: unknown) => {
     const isConflict = error instanceof ApiException && error.status === CONFLICT;
@@ -152,4 +103,68 @@ export function useDesk(): ModerationDesk {
     toggle: (flag) => tell({ type: 'toggle', flag }),
     dropped: (drawingId) => tell({ type: 'gone', drawingId }),
   };
+}
+
+type Calls = ReturnType<typeof moderationOf>;
+
+/** Fills up what lies ready, and looks again where nothing waits. */
+function useTaken(calls: Calls, { items, skipped, waiting }: DeskState, tell: Dispatch<DeskEvent>) {
+  const [load, setLoad] = useState<{ status: ModerationDesk['status']; error: unknown }>({
+    status: 'loading',
+    error: null,
+  });
+  const isTaking = useRef(false);
+  const take = useCallback(
+    async (skip: readonly string[]) => {
+      if (isTaking.current) return;
+      isTaking.current = true;
+      try {
+        const taken = await calls.take({ count: READY, skip: skip.slice(-500) });
+        tell({ type: 'taken', items: taken.items.filter(({ mayDecide }) => mayDecide), waiting: taken.waiting });
+        setLoad({ status: 'ready', error: null });
+      } catch (error) {
+        setLoad({ status: 'failed', error });
+      } finally {
+        isTaking.current = false;
+      }
+    },
+    [calls, tell],
+  );
+
+  const ready = items.length;
+  const lookMs = (waiting ?? 0) > 0 ? LOOK_SOON_MS : LOOK_EVERY_MS;
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- nothing is set before the server has answered
+    if (ready < FEW) void take(skipped);
+    if (ready > 0) return undefined;
+    const timer = setInterval(() => void take(skipped), lookMs);
+    return () => clearInterval(timer);
+  }, [ready, skipped, lookMs, take]);
+  return { load, take };
+}
+
+/** One thing after the other for each drawing, so that nothing overtakes what it takes back. */
+function useTurns() {
+  /** What is on its way, by drawing. */
+  const lines = useRef(new Map<string, Promise<boolean>>());
+  return (drawingId: string, work: (hasArrived: boolean) => Promise<boolean>) => {
+    const done = (lines.current.get(drawingId) ?? Promise.resolve(true)).then(work);
+    lines.current.set(drawingId, done);
+    return done;
+  };
+}
+
+/** Whoever leaves gives back what they have not decided. */
+function useRelease(calls: Calls, items: readonly ModerationItem[]): void {
+  const held = useRef<readonly ModerationItem[]>([]);
+  useEffect(() => {
+    held.current = items;
+  }, [items]);
+  useEffect(
+    () => () => {
+      const ids = held.current.map(({ drawingId }) => drawingId);
+      if (ids.length > 0) calls.release(ids).catch(() => undefined);
+    },
+    [calls],
+  );
 }

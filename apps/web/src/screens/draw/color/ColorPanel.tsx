@@ -23,8 +23,8 @@ interface Props {
   onUsed: () => void;
 }
 
-const TABS = ['default', 'history', 'related', 'custom'] as const;
-export type PaletteTab = (typeof TABS)[number];
+export const PALETTE_TABS = ['default', 'history', 'related', 'custom'] as const;
+type PaletteTab = (typeof PALETTE_TABS)[number];
 
 export function ColorPanel({ toolbox, onUsed }: Props) {
   const say = useText();
@@ -42,7 +42,7 @@ export function ColorPanel({ toolbox, onUsed }: Props) {
   };
   const { colors } = toolbox.limits;
   if (colors) return <FewColors toolbox={toolbox} colors={colors} onChoose={choose} onUsed={onUsed} />;
-  const pages = TABS.map((tab) => ({ id: tab, label: say(`draw.palette.${tab}`), content: contents[tab] }));
+  const pages = PALETTE_TABS.map((tab) => ({ id: tab, label: say(`draw.palette.${tab}`), content: contents[tab] }));
   return (
     <section className={panel.panel} aria-label={say('draw.colors')}>
       <Chosen toolbox={toolbox} onUsed={onUsed}>

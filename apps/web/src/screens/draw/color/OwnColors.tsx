@@ -23,8 +23,6 @@ export function OwnColors({ toolbox, onChoose }: { toolbox: Toolbox; onChoose: (
   const [isWrong, setWrong] = useState(false);
   const isKept = own.some((one) => sameColor(one, color));
 
-  const file = useRef<HTMLInputElement>(null);
-
   const keep = (named: readonly Color[]) => {
     setWrong(named.length === 0);
     if (named[0] === undefined) return;
@@ -35,9 +33,6 @@ export function OwnColors({ toolbox, onChoose }: { toolbox: Toolbox; onChoose: (
   const add = (event: FormEvent) => {
     event.preventDefault();
     keep(text.trim() === '' ? [color] : colorsIn(text));
-  };
-  const open = async (chosen: File | undefined) => {
-    if (chosen) keep(colorsIn(await chosen.slice(0, LARGEST_FILE).text()));
   };
 
   return (
@@ -66,20 +61,7 @@ export function OwnColors({ toolbox, onChoose }: { toolbox: Toolbox; onChoose: (
         >
           <Minus size={18} aria-hidden="true" />
         </IconButton>
-        <IconButton label={say('draw.own.file')} size="s" tooltip="top" onPress={() => file.current?.click()}>
-          <FolderOpen size={18} aria-hidden="true" />
-        </IconButton>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          accept=".gpl,.hex,.txt"
-          onChange={({ target }) => {
-            void open(target.files?.[0]);
-            // The same file can be chosen again.
-            target.value = '';
-          }}
-        />
+        <PaletteFile onText={(read) => keep(colorsIn(read))} />
       </form>
       {isWrong ? (
         <p className="danger text-xs" role="alert">
@@ -88,5 +70,32 @@ export function OwnColors({ toolbox, onChoose }: { toolbox: Toolbox; onChoose: (
       ) : null}
       <Swatches colors={own} chosen={color} onChoose={onChoose} empty={say('draw.own.empty')} />
     </div>
+  );
+}
+
+/** Reads a palette that another program has written. */
+function PaletteFile({ onText }: { onText: (text: string) => void }) {
+  const say = useText();
+  const file = useRef<HTMLInputElement>(null);
+  const open = async (chosen: File | undefined) => {
+    if (chosen) onText(await chosen.slice(0, LARGEST_FILE).text());
+  };
+  return (
+    <>
+      <IconButton label={say('draw.own.file')} size="s" tooltip="top" onPress={() => file.current?.click()}>
+        <FolderOpen size={18} aria-hidden="true" />
+      </IconButton>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept=".gpl,.hex,.txt"
+        onChange={({ target }) => {
+          void open(target.files?.[0]);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { Switch } from '../../../components/form/Switch.tsx';
 import { useText } from '../../../game/useText.ts';
 import styles from './BlendChoice.module.css';
 
-const NAMES = {
+export const BLEND_NAMES = {
   [BlendMode.normal]: 'normal',
   [BlendMode.multiply]: 'multiply',
   [BlendMode.screen]: 'screen',
@@ -15,7 +15,6 @@ const NAMES = {
   [BlendMode.behind]: 'behind',
   [BlendMode.keepAlpha]: 'keepAlpha',
 } as const satisfies Record<(typeof BLENDS)[number], string>;
-export type BlendName = (typeof NAMES)[keyof typeof NAMES];
 
 /** How the paint of the tool in the hand meets what is there. */
 export function BlendChoice({ toolbox }: { toolbox: Toolbox }) {
@@ -33,8 +32,8 @@ export function BlendChoice({ toolbox }: { toolbox: Toolbox }) {
       label={say('draw.blend')}
       choices={BLENDS.map((mode) => ({
         value: String(mode),
-        label: say(`draw.blend.${NAMES[mode]}`),
-        hint: say(`draw.blend.${NAMES[mode]}.hint`),
+        label: say(`draw.blend.${BLEND_NAMES[mode]}`),
+        hint: say(`draw.blend.${BLEND_NAMES[mode]}.hint`),
       }))}
       value={String(settings[nib].blendMode)}
       onChange={(mode) => toolbox.adjust({ blendMode: Number(mode) })}

@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** A slider's setting, and how its number is told. */
-const SLIDERS = [
+export const SLIDERS = [
   { knob: 'size', unit: 'draw.px' },
   { knob: 'opacity', unit: 'draw.percent' },
   { knob: 'tolerance', unit: 'draw.percent' },
@@ -36,7 +36,7 @@ const SLIDERS = [
   { knob: 'spacing', unit: 'draw.percent' },
   { knob: 'stabiliser', unit: 'draw.px' },
 ] as const;
-export type SliderKnob = (typeof SLIDERS)[number];
+type SliderKnob = (typeof SLIDERS)[number];
 
 /** Behind "More". Everything else is in sight at once. */
 const FINER: ReadonlySet<Knob> = new Set<Knob>(['density', 'spacing', 'stabiliser', 'pressure']);

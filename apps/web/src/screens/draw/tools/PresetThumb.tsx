@@ -1,6 +1,7 @@
 import { createRaster, type Raster } from '@tuschel/ink';
 import { useEffect, useRef } from 'react';
-import { type Preset, settingsUnder } from '../../../canvas/tools/presets.ts';
+import type { Preset } from '../../../canvas/tools/nibs.ts';
+import { settingsUnder } from '../../../canvas/tools/presets.ts';
 import { createScreenPicture } from '../../../canvas/pixels/screenPicture.ts';
 import { presetSample } from '../../../canvas/tools/strokeSample.ts';
 import type { ToolLimits } from '../../../canvas/tools/toolLimits.ts';

@@ -1,9 +1,9 @@
 import { ArrowLeft, ArrowRight, Check, Pencil, Plus, Save, Trash2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import type { Preset } from '../../../canvas/tools/nibs.ts';
 import {
   isSetAs,
   MOST_PRESETS,
-  type Preset,
   PRESET_NAME_LONGEST,
   presetInHand,
   type PresetName,

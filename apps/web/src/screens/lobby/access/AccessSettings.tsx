@@ -9,7 +9,7 @@ import { Select } from '../../../components/form/Select.tsx';
 import { useText } from '../../../game/useText.ts';
 import { MoreTexts } from '../../../language/MoreTexts.tsx';
 import { takeGranted } from '../../login/consentTrip.ts';
-import type { ChangeOptions } from '../GameOptions.tsx';
+import type { ChangeOptions } from '../changeOptions.ts';
 import { BanList } from './BanList.tsx';
 import { ChannelConsent } from './ChannelConsent.tsx';
 import { ChannelHelp } from './ChannelHelp.tsx';

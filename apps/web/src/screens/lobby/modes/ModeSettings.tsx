@@ -9,7 +9,7 @@ import { useText } from '../../../game/useText.ts';
 import { PromptField } from '../../../game/prompt/PromptField.tsx';
 import { PromptPreview } from '../../../game/prompt/PromptPreview.tsx';
 import { useDraftProblem, useLateSend } from '../drafts.tsx';
-import type { ChangeOptions } from '../GameOptions.tsx';
+import type { ChangeOptions } from '../changeOptions.ts';
 import { PlanEditor } from '../planEditor/PlanEditor.tsx';
 import { StoryEditor } from '../story/StoryEditor.tsx';
 import { WithTexts } from '../WithTexts.tsx';

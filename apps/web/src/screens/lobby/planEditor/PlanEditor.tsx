@@ -7,7 +7,7 @@ import { Switch } from '../../../components/form/Switch.tsx';
 import { TextField } from '../../../components/form/TextField.tsx';
 import { useText } from '../../../game/useText.ts';
 import { useDraftProblem, useLateSend } from '../drafts.tsx';
-import type { ChangeOptions } from '../GameOptions.tsx';
+import type { ChangeOptions } from '../changeOptions.ts';
 import { DRAW, draftOf, editPlan, type PlanEdit, planOf, PRESETS, WRITE, wirePlan } from './planDraft.ts';
 import styles from './PlanEditor.module.css';
 import { PlanFiles } from './PlanFiles.tsx';

@@ -5,7 +5,7 @@ import { Switch } from '../../../components/form/Switch.tsx';
 import { PromptField } from '../../../game/prompt/PromptField.tsx';
 import { useText } from '../../../game/useText.ts';
 import { useDraftProblem, useLateSend } from '../drafts.tsx';
-import type { ChangeOptions } from '../GameOptions.tsx';
+import type { ChangeOptions } from '../changeOptions.ts';
 import styles from './StoryEditor.module.css';
 import { moveLineUp } from './moveLineUp.ts';
 import { StoryLines } from './StoryLines.tsx';

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { pass } from '../../testing/actOn.tsx';
+import { HOST, PLAYER, play, step, button, notice } from '../../testing/gameNotices.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+test.each([
+  ['countdown', 'status', 'Alle sind fertig. Gleich geht es weiter\u00a0…'],
+  ['forced', 'status', 'Der Host beendet diesen Schritt in'],
+  ['grace', 'alert', 'Die Zeit ist um! Dein Blatt bleibt, wie es ist.'],
+  ['closing', 'status', 'Die Blätter werden eingesammelt\u00a0…'],
+] as const)('what is about to happen to a step is said: %s', async (stage, role, words) => {
+  await play(
+    PLAYER,
+    notice,
+    step((at) => ({ stage, closesAt: at + 5_000 })),
+  );
+  expect(screen.getByRole(role).textContent).toBe(words);
+  expect(screen.queryByText('5') === null).toBe(stage === 'grace' || stage === 'closing');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('nothing is said of a step that is simply open', async () => {
+  await play(
+    PLAYER,
+    notice,
+    step(() => ({ stage: 'open' })),
+  );
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('the seconds run down to nothing, and host and co-host may take it back until then', async () => {
+  const { user, sent } = await play(
+    HOST,
+    notice,
+    step((at) => ({ stage: 'forced', closesAt: at + 2_000 })),
+  );
+  expect(screen.getByText('2')).toBeTruthy();
+  await pass(1_000);
+  expect(screen.getByText('1')).toBeTruthy();
+  await pass(9_000);
+  expect(screen.getByText('0')).toBeTruthy();
+  await user.click(button('Doch nicht'));
+  expect(sent).toEqual([{ type: 'undoForce', step: 0 }]);
+});
+
+test('a step that closes whenever it likes shows no seconds', async () => {
+  await play(
+    PLAYER,
+    notice,
+    step(() => ({ stage: 'countdown', closesAt: null })),
+  );
+  expect(screen.getByText('0')).toBeTruthy();
+});

@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { MatchState } from '@tuschel/protocol';
+import { ALL_TOOLS } from '@tuschel/rules';
+import { expect, test } from 'vitest';
+import { loaded, sceneWith, stateOf } from '../../../testing/actOn.tsx';
+import { draw, withTask, key, stroke } from '../../../testing/drawActing.tsx';
+
+test('before it is handed in one says how the drawing is shown; the last strokes go first', async () => {
+  const { user, sent, done, metas } = await draw('open');
+  done.length = 0;
+  expect(key('Enter', { ctrlKey: true })).toBe(true);
+  const dialog = await screen.findByRole('dialog', { name: 'Fertig?' });
+  const inDialog = within(dialog);
+  const submit = inDialog.getByRole('button', { name: 'Abgeben' });
+  await waitFor(() => expect(document.activeElement).toBe(submit));
+  expect(inDialog.getByRole<HTMLInputElement>('radio', { name: 'Ganze Leinwand' }).checked).toBe(true);
+  expect(inDialog.getByText('Zoome zuerst hinein, um einen Ausschnitt zu wählen.')).toBeTruthy();
+
+  await user.click(inDialog.getByRole('radio', { name: 'Nur sichtbare' }));
+  expect(metas).toContainEqual(expect.objectContaining({ isOnlyVisibleLayers: true }));
+  const none = inDialog.getByRole<HTMLInputElement>('checkbox', { name: 'Keine' });
+  expect([none.checked, none.disabled]).toEqual([true, false]);
+  await user.click(inDialog.getByRole('checkbox', { name: 'Horror' }));
+  await user.click(inDialog.getByRole('checkbox', { name: 'Blut oder Gewalt' }));
+  expect(metas.findLast(({ triggerWarning }) => triggerWarning !== undefined)?.triggerWarning).toBe(3);
+  await user.click(inDialog.getByRole('checkbox', { name: 'Horror' }));
+  expect(metas.findLast(({ triggerWarning }) => triggerWarning !== undefined)?.triggerWarning).toBe(2);
+  await user.click(none);
+  expect(metas.findLast(({ triggerWarning }) => triggerWarning !== undefined)?.triggerWarning).toBe(0);
+  const hint = 'Nur wer mitspielt, sieht sie, bis du etwas anderes entscheidest.';
+  expect(inDialog.getByText(hint)).toBeTruthy();
+  await user.click(inDialog.getByRole('checkbox', { name: 'In meinem privaten Verlauf aufheben' }));
+  expect(inDialog.queryByText(hint)).toBeNull();
+  expect(inDialog.getByText('Nach der Show wird sie gelöscht.')).toBeTruthy();
+  expect(metas.findLast(({ save }) => save !== undefined)?.save).toBe(false);
+
+  submit.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(sent).toEqual([{ type: 'submit', step: stateOf('draw/open').task?.step }]));
+  expect(done).toEqual(['flush', 'submit']);
+});
+
+test('what is in sight can be all that is shown', async () => {
+  const { user, metas } = await draw('open');
+  for (let i = 0; i < 6; i++) key('+');
+  await user.click(screen.getAllByRole('button', { name: 'Fertig?' })[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fertig?' }));
+  expect(dialog.queryByText('Zoome zuerst hinein, um einen Ausschnitt zu wählen.')).toBeNull();
+  await user.click(dialog.getByRole('radio', { name: 'Aktueller Zoom' }));
+  const crop = metas.findLast(({ isClipping }) => isClipping !== undefined);
+  expect(crop?.isClipping).toBe(true);
+  expect(crop?.scale).toBeGreaterThan(1);
+  await user.click(dialog.getByRole('radio', { name: 'Ganze Leinwand' }));
+  expect(metas.findLast(({ isClipping }) => isClipping !== undefined)).toMatchObject({
+    isClipping: false,
+    scale: 1,
+    x: 0,
+    y: 0,
+  });
+  await user.click(dialog.getByRole('button', { name: 'Zurück' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test.each([20, 9])('in the last %i seconds nothing is asked but whether to hand in', async (seconds) => {
+  const ends = ({ step, ...state }: MatchState): MatchState => ({
+    ...state,
+    ...(step ? { step: { ...step, deadline: state.serverTime + seconds * 1_000 } } : {}),
+  });
+  const { user, sent } = await draw(sceneWith('draw/last-seconds', ends));
+  await user.click(screen.getAllByRole('button', { name: 'Fertig?' })[0] as HTMLElement);
+  await screen.findByRole('dialog');
+  // At once, and not when the rest has gone by.
+  const dialog = within(screen.getByRole('dialog', { name: 'Gleich ist die Zeit um' }));
+  expect(dialog.queryByRole('radio')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Abgeben' }));
+  await waitFor(() => expect(sent.map(({ type }) => type)).toEqual(['submit']));
+});
+
+test('until the server has it, a drawing that is handed in is locked and on its way', async () => {
+  let answer = () => undefined as unknown;
+  const { user, sync } = await draw('open', {
+    client: ({ game }) => ({
+      game: {
+        ...game,
+        send: () => new Promise((resolve) => (answer = () => resolve({ matchId: '', seq: 1, ok: true }))),
+      },
+    }),
+  });
+  await user.click(screen.getAllByRole('button', { name: 'Fertig?' })[0] as HTMLElement);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Abgeben' }));
+  const [sending] = await screen.findAllByRole<HTMLButtonElement>('button', { name: /^Wird abgegeben/ });
+  expect(sending?.disabled).toBe(true);
+  const { length } = sync().lines;
+  stroke();
+  expect(sync().lines).toHaveLength(length);
+  answer();
+  expect(await screen.findAllByRole('button', { name: 'Fertig?' })).toHaveLength(2);
+  stroke();
+  expect(sync().lines).toHaveLength(length + 1);
+});
+
+test('a drawing that is handed in can be taken back', async () => {
+  const { user, sent, sync } = await draw('submitted');
+  expect(screen.getByText('Abgegeben')).toBeTruthy();
+  const { length } = sync().lines;
+  stroke();
+  expect(sync().lines).toHaveLength(length);
+  await user.click(screen.getAllByRole('button', { name: 'Weiterzeichnen' })[0] as HTMLElement);
+  key('Enter', { ctrlKey: true });
+  const again = { type: 'keepDrawing', step: stateOf('draw/submitted').task?.step };
+  expect(sent).toEqual([again, again]);
+});
+
+test('when the time is up the rest is saved and nothing can be drawn or handed in', async () => {
+  const { sent, done, sync } = await draw('over');
+  expect(screen.getByText('Die Zeit ist um! Deine Zeichnung bleibt erhalten.')).toBeTruthy();
+  expect(done).toContain('flush');
+  const { length } = sync().lines;
+  stroke();
+  key('Enter', { ctrlKey: true });
+  expect(sync().lines).toHaveLength(length);
+  expect(sent).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Fertig?' })).toBeNull();
+});
+
+test('where strokes are counted one reads how many of them are drawn, and whether few are left', async () => {
+  const { sync } = await draw('counted-strokes');
+  const before = sync().lines.length;
+  const count = () => screen.getByTestId('stroke-count');
+  expect(count().textContent).toContain(`${before} von 40 Strichen`);
+  expect(count().dataset['few']).toBe('false');
+  stroke();
+  expect(count().textContent).toContain(`${before + 1} von 40 Strichen`);
+});
+
+test('after the last stroke one reads that there are no more, and none is taken', async () => {
+  const { sync } = await draw('strokes-spent');
+  const most = sync().lines.length;
+  expect(screen.getByText(/^Das waren alle .* nimm einen/)).toBeTruthy();
+  expect(screen.getByTestId('stroke-count').dataset['few']).toBe('true');
+  stroke();
+  expect(sync().lines).toHaveLength(most);
+});
+
+test.each([1, 3])(
+  'without undo there are neither buttons nor keys for it, nor for erasing, on %i layers',
+  async (layers) => {
+    const scene = sceneWith('draw/no-undo', withTask({ tools: { ...ALL_TOOLS, undo: false, layers } }));
+    const { sync } = await draw(scene);
+    for (const name of ['Rückgängig', 'Wiederholen', 'Ganzes Bild löschen', 'Ebene leeren']) {
+      expect(screen.queryAllByRole('button', { name })).toEqual([]);
+    }
+    const { length } = sync().lines;
+    key('z', { ctrlKey: true });
+    key('Delete');
+    key('Delete', { ctrlKey: true, shiftKey: true });
+    await loaded();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(sync().lines).toHaveLength(length);
+  },
+);

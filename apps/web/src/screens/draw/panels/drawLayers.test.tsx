@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+import { DrawingEvent } from '@tuschel/ink';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { draw, canvas, strip, region, isPressed, zoom, key, stroke } from '../../../testing/drawActing.tsx';
+
+test('a view that is mirrored or turned says so, and one press sets it right', async () => {
+  const { user } = await draw();
+  const flip = strip().getByRole('button', { name: 'Ansicht spiegeln' });
+  const sign = () => screen.queryByRole('button', { name: /Ansicht gerade stellen$/ });
+  expect([flip.getAttribute('aria-pressed'), sign()]).toEqual(['false', null]);
+  await user.click(flip);
+  await user.click(strip().getByRole('button', { name: 'Ansicht drehen' }));
+  expect([flip.getAttribute('aria-pressed'), sign()?.textContent]).toEqual(['true', 'Gespiegelt15°']);
+  await user.click(sign() as HTMLElement);
+  expect([flip.getAttribute('aria-pressed'), sign()]).toEqual(['false', null]);
+});
+
+test('guide lines lie over the picture as they are chosen, by key or in the panel, and go again', async () => {
+  const { user } = await draw();
+  const lines = () => (screen.getByTestId('grid').getAttribute('d') ?? '').split('M').length - 1;
+  expect(lines()).toBe(0);
+  key('k');
+  expect(lines()).toBe(4);
+  await user.click(screen.getByRole('button', { name: 'Mehr' }));
+  const choice = within(screen.getByRole('group', { name: 'Hilfslinien' }));
+  expect(choice.getByRole<HTMLInputElement>('radio', { name: 'Drittel' }).checked).toBe(true);
+  await user.click(choice.getByRole('radio', { name: 'Karos' }));
+  expect(lines()).toBe(15 + 8);
+  key('k');
+  expect(lines()).toBe(0);
+});
+
+test('the view is zoomed, turned, mirrored and set right, by button and by key', async () => {
+  const { user } = await draw();
+  const button = (name: string) => strip().getByRole('button', { name });
+  const picture = screen.getByTestId('canvas');
+  const fitted = zoom();
+  await user.click(button('Vergrößern'));
+  expect(zoom()).toBe(Math.round(fitted * 1.25));
+  // What is no longer wholly in sight can be brought back from the canvas, too.
+  expect(screen.getAllByRole('button', { name: 'Ganze Leinwand' })).toHaveLength(2);
+  await user.click(screen.getAllByRole('button', { name: 'Ganze Leinwand' })[1] as HTMLElement);
+  expect(zoom()).toBe(fitted);
+  await user.click(button('Verkleinern'));
+  expect(zoom()).toBeLessThan(fitted);
+  await user.click(button('Ganze Leinwand'));
+  expect(zoom()).toBe(fitted);
+  expect(screen.getAllByRole('button', { name: 'Ganze Leinwand' })).toHaveLength(1);
+  await user.click(button('Ansicht drehen'));
+  expect(picture.style.transform).toContain('rotate(15deg)');
+  key('R', { shiftKey: true });
+  expect(picture.style.transform).not.toContain('rotate');
+  await user.click(button('Ansicht spiegeln'));
+  expect(picture.style.transform).toMatch(/scale\(-/);
+  key('m');
+  expect(picture.style.transform).not.toMatch(/scale\(-/);
+  key('+');
+  expect(zoom()).toBeGreaterThan(fitted);
+  key('-');
+  key('-');
+  expect(zoom()).toBeLessThan(fitted);
+  key('0', { ctrlKey: true });
+  expect(zoom()).toBe(fitted);
+  key('1', { ctrlKey: true });
+  expect(zoom()).toBe(100);
+  key('Home');
+  expect(zoom()).toBe(fitted);
+});
+
+test('layers are chosen and hidden by button and by key; one who draws on a hidden one reads so', async () => {
+  const { user, metas } = await draw();
+  const layers = region('Ebenen');
+  const layer = (name: string) => layers.getByRole('button', { name });
+  expect(isPressed(layer('Mitte'))).toBe(true);
+  await user.click(layer('Vorne'));
+  expect([isPressed(layer('Vorne')), isPressed(layer('Mitte'))]).toEqual([true, false]);
+  expect(document.activeElement).toBe(canvas());
+  key('1', { altKey: true, code: 'Digit1' });
+  expect(isPressed(layer('Hinten'))).toBe(true);
+  const eye = layer('Hintere Ebene zeigen');
+  expect(isPressed(eye)).toBe(true);
+  expect(layers.queryByText('Du zeichnest auf einer ausgeblendeten Ebene.')).toBeNull();
+  await user.click(eye);
+  expect(isPressed(eye)).toBe(false);
+  expect(layers.getByText('Du zeichnest auf einer ausgeblendeten Ebene.')).toBeTruthy();
+  expect(metas.at(-1)?.layers).toEqual([
+    { id: 0, isVisible: false },
+    { id: 1, isVisible: true },
+    { id: 2, isVisible: true },
+  ]);
+  key('!', { altKey: true, shiftKey: true, code: 'Digit1' });
+  expect(isPressed(eye)).toBe(true);
+});
+
+test('the ink of a layer goes to the next one and is drawn on there', async () => {
+  const { user, sync } = await draw();
+  const layers = region('Ebenen');
+  const button = (name: string) => layers.getByRole<HTMLButtonElement>('button', { name });
+  stroke();
+  await user.click(button('Ebene nach vorne'));
+  expect(isPressed(button('Vorne'))).toBe(true);
+  expect(button('Ebene nach vorne').disabled).toBe(true);
+  expect(sync().lines).toHaveLength(2);
+  key('ArrowDown', { altKey: true, code: 'ArrowDown' });
+  key('ArrowDown', { altKey: true, code: 'ArrowDown' });
+  expect(isPressed(button('Hinten'))).toBe(true);
+  expect(button('Ebene nach hinten').disabled).toBe(true);
+  key('ArrowUp', { altKey: true, code: 'ArrowUp' });
+  expect(isPressed(button('Mitte'))).toBe(true);
+  await user.click(button('Ebene nach hinten'));
+  expect(isPressed(button('Hinten'))).toBe(true);
+});
+
+test('a layer is emptied without a question, by button and by key', async () => {
+  const { user, sync } = await draw();
+  const erase = region('Ebenen').getByRole<HTMLButtonElement>('button', { name: 'Ebene leeren' });
+  expect(erase.disabled).toBe(true);
+  stroke();
+  await user.click(erase);
+  expect(sync().lines).toHaveLength(2);
+  const onlyMiddle = { size: DrawingEvent.eraseLayers, layer: 1, points: [{ x: 1 }] };
+  expect(sync().lines.at(-1)).toMatchObject(onlyMiddle);
+  stroke();
+  key('Delete');
+  expect(sync().lines).toHaveLength(4);
+  expect(sync().lines.at(-1)).toMatchObject(onlyMiddle);
+});
+
+test('all of the picture is erased after a question only', async () => {
+  const { user, sync } = await draw();
+  const erase = region('Ebenen').getByRole<HTMLButtonElement>('button', { name: 'Ganzes Bild löschen' });
+  expect(erase.disabled).toBe(true);
+  stroke();
+  await user.click(erase);
+  const dialog = await screen.findByRole('alertdialog', { name: 'Ganzes Bild löschen?' });
+  expect(dialog.textContent).toContain('Alle drei Ebenen werden leer.');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(sync().lines).toHaveLength(1);
+  expect(key('Delete', { ctrlKey: true, shiftKey: true })).toBe(true);
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Löschen' }));
+  await waitFor(() => expect(sync().lines).toHaveLength(2));
+});
+
+test('somebody else’s picture under one’s own can be hidden and not drawn on', async () => {
+  const { user, metas } = await draw('sketch');
+  const layers = region('Ebenen');
+  expect(layers.getByText('Vorlage, gesperrt')).toBeTruthy();
+  expect(layers.queryByRole('button', { name: 'Hinten' })).toBeNull();
+  const eye = layers.getByRole('button', { name: 'Vorlage zeigen' });
+  await user.click(eye);
+  expect(isPressed(eye)).toBe(false);
+  expect(metas.at(-1)?.layers?.[0]).toEqual({ id: 0, isVisible: false });
+});

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type ActingOptions, loaded, read, stateOf } from '../../testing/actOn.tsx';
+import { goOn, watch } from '../../testing/watchActing.tsx';
+
+test('under the last text stands what all began with', async () => {
+  await watch('last');
+  expect(read(screen.getByRole('article'))).toEqual([
+    'Der Kater nach dem Kater',
+    'Geschrieben von Nachtfalter',
+    'So fing alles an',
+    'Ein Elefant balanciert auf einer Wäscheleine',
+  ]);
+});
+
+test('on other pages nothing else stands under a text', async () => {
+  await watch('last', { cursor: { book: 5, page: 2, at: 0 } });
+  expect(screen.queryByText('So fing alles an')).toBeNull();
+});
+
+test('a drawing has what was asked above it, with who asked, and its artist below it', async () => {
+  await watch('drawing');
+  expect(read(screen.getByRole('article'))).toEqual([
+    'Eine Ritterin, die vor dem Staubsauger flieht',
+    'PinselPaula',
+    'Zeichnung von kritzel_kai',
+    'Gezeichnet von kritzel_kai',
+  ]);
+});
+
+test('a sketch and what became of it have the same sentence above them', async () => {
+  const { setState } = await watch('sketch');
+  const asked = () => screen.getByTestId('watch-asked').textContent?.trim();
+  expect(asked()).toBe('Ein Otter auf Rollschuhen liefert Pizza Maari');
+  setState(goOn(({ cursor }) => ({ cursor: { ...cursor, page: 1 } })));
+  expect(asked()).toBe('Ein Otter auf Rollschuhen liefert Pizza Maari');
+  setState(goOn(({ cursor }) => ({ cursor: { ...cursor, page: 0 } })));
+  expect(screen.queryByTestId('watch-asked')).toBeNull();
+});
+
+test('what was asked stays hidden above the drawing, too', async () => {
+  const { books = [] } = stateOf('watch/drawing').watch ?? {};
+  const hidden = books.map((book) => ({
+    ...book,
+    rounds: book.rounds.map(({ promptText, ...round }, page) =>
+      page === 0 ? { ...round, isHidden: true } : { ...round, ...(promptText === undefined ? {} : { promptText }) },
+    ),
+  }));
+  await watch('drawing', { books: hidden });
+  expect(screen.queryByTestId('watch-asked')).toBeNull();
+});
+
+test('with reduced motion reactions stand still and drawings are there at once', async () => {
+  const { reaction } = await watch('follow', {}, { isStill: true });
+  reaction({ matchId: 'stage', playerId: '', emoji: 0 });
+  expect((screen.getByTestId('reactions').firstElementChild as HTMLElement).style.insetInlineStart).toBe('');
+});
+
+test('a drawing that may not be taken home is not offered by the menu of the browser either', async () => {
+  const forbidden: ActingOptions = {
+    client: ({ drawings }) => ({
+      drawings: {
+        ...drawings,
+        read: async (id) => {
+          const drawing = await drawings.read(id);
+          return drawing && { ...drawing, allowDownload: false };
+        },
+      },
+    }),
+  };
+  await watch('drawing', {}, forbidden);
+  const picture = await screen.findByRole('img', { name: 'Zeichnung von kritzel_kai' });
+  await loaded();
+  expect(fireEvent.contextMenu(picture)).toBe(false);
+  const stamp = screen.getByRole('list', { name: 'Seiten dieses Buchs' }).querySelector('canvas');
+  expect(fireEvent.contextMenu(stamp as Element)).toBe(false);
+});
+
+test('a drawing that may be taken home has the menu of the browser', async () => {
+  await watch('drawing');
+  const picture = await screen.findByRole('img', { name: 'Zeichnung von kritzel_kai' });
+  await loaded();
+  expect(fireEvent.contextMenu(picture)).toBe(true);
+});
+
+test.each([
+  ['is not there', async () => null, 'Diese Zeichnung ist nicht mehr da.'],
+  [
+    'cannot be loaded',
+    async () => Promise.reject(new Error('gone')),
+    'Die Zeichnung ließ sich nicht laden. Bitte lade die Seite neu.',
+  ],
+])('a drawing that %s says so', async (_how, answer, words) => {
+  await watch('drawing', {}, { client: ({ drawings }) => ({ drawings: { ...drawings, read: answer } }) });
+  expect((await screen.findByRole('alert')).textContent).toBe(words);
+});
+
+test('a drawing that is on its way says so', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  await watch('drawing', {}, { client: ({ drawings }) => ({ drawings: { ...drawings, read: never } }) });
+  expect(screen.getByText('Die Zeichnung wird geladen …')).toBeTruthy();
+});

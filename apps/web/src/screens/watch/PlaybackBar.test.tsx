@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { pass } from '../../testing/actOn.tsx';
+import { goOn, watch, button, key, slider } from '../../testing/watchActing.tsx';
+
+test('a drawing is paused and played, stepped through, sped up and looped for everybody', async () => {
+  const { user, sent, setState } = await watch('drawing');
+  await user.click(button('Anhalten'));
+  setState(goOn(({ cursor }) => ({ cursor: { ...cursor, paused: true } })));
+  await user.click(button('Weiter abspielen'));
+  await user.click(screen.getByRole('radio', { name: '2×' }));
+  expect(button('In Schleife').getAttribute('aria-pressed')).toBe('false');
+  await user.click(button('In Schleife'));
+  setState(goOn(() => ({ loop: true, speed: 2 })));
+  expect(button('In Schleife').getAttribute('aria-pressed')).toBe('true');
+  await user.click(button('In Schleife'));
+  expect(sent).toEqual([
+    { type: 'pause', on: true },
+    { type: 'pause', on: false },
+    { type: 'speed', value: 2 },
+    { type: 'loop', on: true },
+    { type: 'loop', on: false },
+  ]);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '2×' }).checked).toBe(true);
+});
+
+test('a step pauses at the end of a stroke, by button and by key', async () => {
+  const { user, sent } = await watch('paused');
+  await waitFor(() => expect(slider().value).toBe('2500'));
+  const place = () => (sent.at(-1) as { at: number }).at;
+  await user.click(button('Einen Strich zurück'));
+  expect(sent).toEqual([
+    { type: 'pause', on: true },
+    { type: 'scrub', at: place() },
+  ]);
+  const back = place();
+  expect(back).toBeLessThan(2_500);
+  expect(key('Period')).toBe(true);
+  const on = place();
+  expect(on).toBeGreaterThan(back);
+  await user.click(button('Einen Strich weiter'));
+  expect(place()).toBeGreaterThan(on);
+  expect(key('Comma')).toBe(true);
+  expect(place()).toBe(on);
+  expect(key('KeyP')).toBe(true);
+  expect(sent.at(-1)).toEqual({ type: 'pause', on: false });
+});
+
+test('the slider says where the replay is, and keys leap in it', async () => {
+  const { sent, setState } = await watch('paused');
+  await waitFor(() => expect(Number(slider().max)).toBeGreaterThan(5_000));
+  const [at, all] = [slider().valueAsNumber, Number(slider().max)];
+  expect(slider().ariaValueText).toBe(`${Math.round(at / 1000)} von ${Math.round(all / 1000)} Sekunden`);
+  expect(slider().style.getPropertyValue('--share')).toMatch(/^\d+(\.\d+)?%$/);
+  vi.useFakeTimers();
+  const press = async (name: string) => {
+    const prevented = fireEvent.keyDown(slider(), { key: name, code: name }) === false;
+    await pass(500);
+    return prevented;
+  };
+  const place = () => (sent.at(-1) as { at: number }).at;
+  // A place far away is drawn in slices: keys leap from where the replay is.
+  const goTo = async (from: number) => {
+    setState(goOn(({ cursor }) => ({ cursor: { ...cursor, from } })));
+    for (let tries = 0; tries < 200 && Math.abs(slider().valueAsNumber - from) > 10; tries++) await pass(20);
+    expect(Math.abs(slider().valueAsNumber - from)).toBeLessThanOrEqual(10);
+  };
+  expect(await press('Home')).toBe(true);
+  expect(sent).toEqual([{ type: 'scrub', at: 0 }]);
+  const leaps: [from: number, name: string, to: number][] = [
+    [2_500, 'ArrowRight', 3_000],
+    [2_500, 'ArrowUp', 3_000],
+    [2_500, 'PageUp', 4_500],
+    [2_500, 'ArrowLeft', 2_000],
+    [2_500, 'ArrowDown', 2_000],
+    [2_500, 'PageDown', 500],
+    [1_000, 'PageDown', 0],
+  ];
+  for (const [from, name, to] of leaps) {
+    await goTo(from);
+    await press(name);
+    expect([name, place()]).toEqual([name, to]);
+  }
+  await press('End');
+  expect(Math.abs(place() - all)).toBeLessThanOrEqual(1);
+  await goTo(all - 100);
+  await press('PageUp');
+  expect(Math.abs(place() - all)).toBeLessThanOrEqual(1);
+  const { length } = sent;
+  expect(await press('x')).toBe(false);
+  expect(sent).toHaveLength(length);
+});
+
+test('dragged, the slider tells the first place at once, then one in a while, and the last', async () => {
+  const { sent } = await watch('paused');
+  await waitFor(() => expect(Number(slider().max)).toBeGreaterThan(5_000));
+  vi.useFakeTimers();
+  fireEvent.pointerDown(slider());
+  for (const value of ['1000', '1200', '1400']) fireEvent.input(slider(), { target: { value } });
+  expect(sent).toEqual([{ type: 'scrub', at: 1_000 }]);
+  // While it is held it stays where the hand is.
+  await pass(119);
+  expect(slider().value).toBe('1400');
+  expect(sent).toHaveLength(1);
+  await pass(1);
+  expect(sent.slice(1)).toEqual([{ type: 'scrub', at: 1_400 }]);
+  await pass(1_000);
+  expect(sent).toHaveLength(2);
+  fireEvent.input(slider(), { target: { value: '2000' } });
+  expect(sent.at(-1)).toEqual({ type: 'scrub', at: 2_000 });
+  fireEvent.pointerUp(slider());
+});

@@ -1,0 +1,211 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { enter, pass, read, sceneWith, stateOf } from '../../../testing/actOn.tsx';
+import { veilChoices } from '../../../veil/useVeil.ts';
+import type { Watch } from '../turning.ts';
+import { watch, button, key } from '../../../testing/watchActing.tsx';
+
+test('an animation shows one frame at a time, with its number and who drew it', async () => {
+  vi.useFakeTimers();
+  await watch('animation', {});
+  const frames = () =>
+    [...screen.getByTestId('watch-frames').children].map((frame) => (frame as HTMLElement).style.visibility);
+  const caption = () => screen.getByText(/^\d \/ 4 · /).textContent;
+  expect(frames().filter((one) => one === 'visible')).toHaveLength(1);
+  const seen = new Set<string>();
+  for (let i = 0; i < 50; i++) {
+    await pass(100);
+    seen.add(caption() ?? '');
+  }
+  expect([...seen].toSorted((a, b) => a.localeCompare(b))).toEqual([
+    '1 / 4 · Tintenklecks',
+    '2 / 4 · Jo_Ottersson',
+    '3 / 4 · PinselPaula',
+    '4 / 4 · kritzel_kai',
+  ]);
+  await pass(10_000);
+  expect(frames()).toEqual(['hidden', 'hidden', 'hidden', 'visible']);
+  expect(caption()).toBe('4 / 4 · kritzel_kai');
+});
+
+test('with reduced motion an animation is its last frame', async () => {
+  await watch('animation', {}, { isStill: true });
+  expect(screen.getByText('4 / 4 · kritzel_kai')).toBeTruthy();
+});
+
+test('the drawing comes over its sketch, and at the end it is whole', async () => {
+  vi.useFakeTimers();
+  await watch('sketch');
+  const wipe = screen.getByRole('img', { name: 'Skizze von Tintenklecks, darüber die Zeichnung von Jo_Ottersson' });
+  const wiped = () => Number.parseFloat(wipe.style.getPropertyValue('--wiped'));
+  expect(wiped()).toBe(0);
+  await pass(2_400);
+  expect(wiped()).toBeGreaterThan(10);
+  expect(wiped()).toBeLessThan(90);
+  expect(wipe.hasAttribute('data-whole')).toBe(false);
+  await pass(2_000);
+  expect(wiped()).toBe(100);
+  expect(wipe.hasAttribute('data-whole')).toBe(true);
+  expect(screen.getByText('Tintenklecks hat angefangen, Jo_Ottersson hat es vollendet')).toBeTruthy();
+});
+
+test('with reduced motion the drawing lies over its sketch at once', async () => {
+  await watch('sketch', {}, { isStill: true });
+  expect(screen.getByTestId('watch-wipe').hasAttribute('data-whole')).toBe(true);
+});
+
+test('an animation is stepped through frame by frame, by button and by key', async () => {
+  const { user, sent } = await watch('animation', { cursor: { book: 0, page: 4, at: 0, from: 0, paused: true } });
+  const caption = () => screen.getByRole('figure').querySelector('p')?.textContent;
+  const place = () => (sent.at(-1) as { at: number }).at;
+  expect(caption()).toBe('1 / 4 · Tintenklecks');
+  await user.click(button('Einen Strich weiter'));
+  expect(sent).toEqual([
+    { type: 'pause', on: true },
+    { type: 'scrub', at: 500 },
+  ]);
+  expect(caption()).toBe('2 / 4 · Jo_Ottersson');
+  expect(key('Period')).toBe(true);
+  expect([place(), caption()]).toEqual([1_000, '3 / 4 · PinselPaula']);
+  await user.click(button('Einen Strich zurück'));
+  expect([place(), caption()]).toEqual([500, '2 / 4 · Jo_Ottersson']);
+  key('Comma');
+  key('Comma');
+  expect([place(), caption()]).toEqual([0, '1 / 4 · Tintenklecks']);
+});
+
+test('a drawing that comes over its sketch is stepped through, from the sketch alone to all of the drawing', async () => {
+  const { user, sent } = await watch('sketch', { cursor: { book: 0, page: 2, at: 0, from: 0, paused: true } });
+  const wiped = () => screen.getByTestId('watch-wipe').style.getPropertyValue('--wiped');
+  const place = () => (sent.at(-1) as { at: number }).at;
+  expect(wiped()).toBe('0%');
+  await user.click(button('Einen Strich weiter'));
+  expect([place(), wiped()]).toEqual([1_550, '12.5%']);
+  for (let step = 2; step <= 9; step++) await user.click(button('Einen Strich weiter'));
+  expect([place(), wiped()]).toEqual([4_000, '100%']);
+  expect(screen.getByTestId('watch-wipe').hasAttribute('data-whole')).toBe(true);
+  await user.click(button('Einen Strich zurück'));
+  expect([place(), wiped()]).toEqual([3_650, '87.5%']);
+});
+
+test('what somebody had begun stands out on demand', async () => {
+  const { user } = await watch('completed');
+  const lit = () => document.querySelector('[data-lit]')?.getAttribute('data-lit');
+  const begin = screen.getByRole('switch', { name: 'Den Anfang von Tintenklecks hervorheben' });
+  const canvases = () => screen.getByRole('article').querySelectorAll('canvas').length;
+  const before = canvases();
+  await user.click(begin);
+  expect([lit(), canvases()]).toEqual(['true', before + 1]);
+  await user.click(begin);
+  expect([lit(), canvases()]).toEqual(['false', before]);
+});
+
+test('beside a story stand all that was drawn to it, and what is missing', async () => {
+  await watch('story');
+  const versions = within(screen.getByTestId('watch-versions'));
+  expect(screen.getByTestId('watch-asked').textContent).toContain(
+    'Als die Katze endlich das Steuer übernahm, war das Meer schon fast leer.',
+  );
+  expect(versions.getAllByRole('listitem').map((item) => item.getAttribute('aria-current'))).toEqual([
+    null,
+    null,
+    'true',
+  ]);
+  expect(versions.getByText('Diese Seite ist auf See verschollen.')).toBeTruthy();
+});
+
+test('where all redraw a drawing, that one stands beside them with its artist', async () => {
+  await watch('in-your-style');
+  const versions = within(screen.getByTestId('watch-versions'));
+  expect(versions.getByText('Vorlage von Maari')).toBeTruthy();
+  expect(versions.getByRole('img', { name: 'Zeichnung von Maari' })).toBeTruthy();
+  expect(versions.getAllByRole('listitem')).toHaveLength(4);
+});
+
+test('everybody but its artist may vote for the drawing that came closest, and take it back', async () => {
+  const { user, sent } = await watch('reveal', { books: votedBooks() });
+  expect(screen.getByText('1 Stimme')).toBeTruthy();
+  expect(screen.getByText('3 Stimmen')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Am nächsten dran: das Bild von Maari' })).toBeNull();
+  await user.click(button('Am nächsten dran: das Bild von Tintenklecks'));
+  await user.click(button('Am nächsten dran: das Bild von Jo_Ottersson'));
+  expect(sent).toEqual([
+    { type: 'closest', book: 0, page: 1, on: false },
+    { type: 'closest', book: 0, page: 2, on: true },
+  ]);
+  expect(button('Am nächsten dran: das Bild von Tintenklecks').getAttribute('aria-pressed')).toBe('true');
+  expect(button('Am nächsten dran: das Bild von Jo_Ottersson').getAttribute('aria-pressed')).toBe('false');
+});
+
+/** The first drawing of this book is one's own. */
+function votedBooks() {
+  const { you, watch: show } = stateOf('watch/reveal');
+  return (show?.books ?? []).map((book) => ({
+    ...book,
+    rounds: book.rounds.map((round, index) => ({ ...round, playerId: index === 0 ? you.id : `other-${index}` })),
+  }));
+}
+
+test('where nobody is asked, no votes are shown', async () => {
+  await enter(
+    sceneWith('watch/reveal', (state) => {
+      const { closest: _closest, ...show } = state.watch as Watch;
+      return { ...state, watch: show };
+    }),
+  );
+  await screen.findByText('Am Anfang stand');
+  expect(screen.queryByRole('button', { name: /^Am nächsten dran/ })).toBeNull();
+});
+
+test('at the end of a crossing stands what was crossed, by whom, and what it was taken for', async () => {
+  await watch('crossover');
+  const told = read(screen.getByRole('article'));
+  expect(told.slice(told.indexOf('Gekreuzt wurde'))).toEqual([
+    'Gekreuzt wurde',
+    'Leuchtturm',
+    'PinselPaula',
+    'Faultier',
+    'kritzel_kai',
+    'Zeichnung von Maari',
+    'Tintenklecks sah: Turm × Bär',
+  ]);
+});
+
+test('a hidden subject of a crossing stays hidden', async () => {
+  const { books = [] } = stateOf('watch/crossover').watch ?? {};
+  const hide = books.map((book) => ({
+    ...book,
+    rounds: book.rounds.map((round) => ({
+      ...round,
+      ...(round.subjects ? { subjects: round.subjects.map((one, at) => ({ ...one, isHidden: at === 1 })) } : {}),
+    })),
+  }));
+  await watch('crossover', { books: hide });
+  expect(screen.queryByText('Faultier')).toBeNull();
+  expect(screen.getByText('Diese Seite ist verborgen.')).toBeTruthy();
+});
+
+test('where the host wants veils, what somebody likes to see at once begins behind one; who browses sees it at once', async () => {
+  veilChoices.take({ horror: 'show', blood: 'show', sexual: 'show', isAdult: true });
+  onTestFinished(() => veilChoices.take({ horror: 'blur', blood: 'blur', sexual: 'blur', isAdult: false }));
+  const { options, you } = stateOf('watch/follow');
+  const { user } = await enter({
+    ...sceneWith('watch/veiled', { options: { ...options, blurOnStage: true }, you }),
+    user: null,
+  });
+  expect(await screen.findByRole('group', { name: /^Achtung/ })).toBeTruthy();
+  await user.click(button('Selbst blättern'));
+  expect(screen.queryByRole('group', { name: /^Achtung/ })).toBeNull();
+  expect(screen.getByRole('img', { name: /^Zeichnung von/ })).toBeTruthy();
+});
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('who waits for the next game reads in the show what comes after it: %s', async (waits, count) => {
+  await enter(sceneWith('watch/follow', (state) => ({ ...state, you: { ...state.you, ...(waits ? { waits } : {}) } })));
+  await screen.findByRole('main');
+  if (waits) await screen.findByText(/^Jetzt schaut ihr zusammen an, was entstanden ist/);
+  expect(screen.queryAllByText(/noch ein Spiel auf, spielst du mit\.$/)).toHaveLength(count);
+});
