@@ -1,9 +1,16 @@
 /** Every schema of the wire. For the server and for tests: the browser takes the types from the index. */
 export * from './chat/content.ts';
+export * from './match/alert.ts';
+export * from './match/book.ts';
 export * from './match/commands.ts';
+export * from './match/messages.ts';
 export * from './match/options.ts';
 export * from './match/plan.ts';
+export * from './match/player.ts';
+export * from './match/show.ts';
 export * from './match/state.ts';
+export * from './match/step.ts';
+export * from './match/task.ts';
 export * from './match/tools.ts';
 export * from './product/api.ts';
 export * from './product/community/blog.ts';

@@ -2,6 +2,7 @@ export { wordsOf } from './draw/doubts.ts';
 export { isOver, open, RULES_VERSION, type Setup, step, unfinished, wakeAt } from './match.ts';
 export type { PageRef, PromptToken, RoundType } from './model/book.ts';
 export type { CustomPlan, PlanRound, Selection } from './model/customPlan.ts';
+export { defined } from './model/defined.ts';
 export type { AlertCode, Effect, GameRecord, OpenedPage, RefusalCode, RefusalStatus, Reply } from './model/effect.ts';
 export { type Experience, experienceOf } from './model/experience.ts';
 export type { Command, Gate, Input } from './model/input.ts';

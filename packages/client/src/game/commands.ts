@@ -1,4 +1,4 @@
-import { type Command, type CommandBody, OpCode, type Reply, SOCKET } from '@tuschel/protocol';
+import { type Command, type CommandBody, type LongOptions, OpCode, type Reply, SOCKET } from '@tuschel/protocol';
 import type { Api } from '../http/api.ts';
 import { isTransient } from '../http/apiException.ts';
 import { callEndpoint } from '../http/callEndpoint.ts';
@@ -40,7 +40,7 @@ export function createCommands(options: {
   /** Its answer comes over the socket like all others. */
   async function sendLong(matchId: string, { seq, options: changed }: Extract<Command, { type: 'options' }>) {
     try {
-      const call = { params: { matchId }, body: { seq, options: changed }, timeoutMs: LONG_COMMAND_MS };
+      const call = { params: { matchId }, body: { seq, options: changed } as LongOptions, timeoutMs: LONG_COMMAND_MS };
       await callEndpoint(options.api, 'PUT /match/:matchId/options', call);
     } catch (error) {
       log('Long options did not arrive.', { error: String(error) });

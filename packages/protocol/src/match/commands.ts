@@ -1,5 +1,6 @@
 import * as T from 'typebox';
 import { OptionsSchema, TempoSchema } from './options.ts';
+import type { Told } from './told.ts';
 
 /**
  * Client → server, op code 1: UTF-8 JSON `{ seq, type, … }`. `seq` continues from `you.lastSeq` of the last state; each
@@ -126,7 +127,7 @@ export const CommandSchema = T.Union([
     skip: T.Boolean(),
   }),
 ]);
-export type Command = T.Static<typeof CommandSchema>;
+export type Command = Told<typeof CommandSchema>;
 export type CommandType = Command['type'];
 /** A command before the client numbers it. */
 export type CommandBody = Command extends infer C ? (C extends { seq: number } ? Omit<C, 'seq'> : never) : never;

@@ -2,6 +2,7 @@ import { type Option, OPTIONS } from '@tuschel/rules';
 import * as T from 'typebox';
 import { RULES_LIMITS } from '../limits.ts';
 import { CustomPlanSchema } from './plan.ts';
+import type { Told } from './told.ts';
 
 /** The rules say what a word is; this only bounds what is looked at. */
 const hostWords = T.Array(T.String({ maxLength: 200 }), { maxItems: RULES_LIMITS.hostWords.words });
@@ -85,5 +86,5 @@ export const OptionsSchema = T.Object(
 export const AccessSchema = OptionsSchema.properties.access;
 export const TempoSchema = OptionsSchema.properties.tempo;
 
-export type Options = T.Static<typeof OptionsSchema>;
+export type Options = Told<typeof OptionsSchema>;
 export type Access = T.Static<typeof AccessSchema>;

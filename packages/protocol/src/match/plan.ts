@@ -1,4 +1,5 @@
 import * as T from 'typebox';
+import type { Told } from './told.ts';
 import { ToolsSchema } from './tools.ts';
 
 /** One round of a game of one's own. */
@@ -36,5 +37,5 @@ export const CustomPlanSchema = T.Object(
   },
   { additionalProperties: false },
 );
-export type PlanRound = T.Static<typeof PlanRoundSchema>;
-export type CustomPlan = T.Static<typeof CustomPlanSchema>;
+export type PlanRound = Told<typeof PlanRoundSchema>;
+export type CustomPlan = Told<typeof CustomPlanSchema>;

@@ -1,6 +1,6 @@
 import * as T from 'typebox';
 import { CustomPlanSchema } from '../../match/plan.ts';
-import { RoundSchema } from '../../match/state.ts';
+import { RoundSchema } from '../../match/book.ts';
 import { type Endpoints, PageSchema } from '../endpoint.ts';
 
 const integer = T.Integer();

@@ -62,7 +62,7 @@ export function createGameArchive(sql: Sql, lines: Pick<Lines, 'pages'>): GameAr
       const [game] = seat ? await games(reader, [gameId]) : [];
       if (!game?.isPlanKept) return game ?? null;
       const kept = await db.selectFrom('game').select('plan').where('id', '=', gameId).executeTakeFirst();
-      return kept?.plan ? { ...game, plan: kept.plan } : game;
+      return kept?.plan ? { ...game, plan: kept.plan as NonNullable<HistoryGame['plan']> } : game;
     },
 
     async leave(reader, gameId, at) {

@@ -6,7 +6,7 @@ import { bookId, drawingId } from '../../play/draw-match/pageId.ts';
 import type { DrawState } from '../../play/draw-match/state.ts';
 import { modeRound, nameOf } from '../../play/draw-match/wireState.ts';
 import { rowsOf } from '../../play/lobby/rows.ts';
-import type { HistoryTables } from './tables.ts';
+import type { HistoryTables, RoundForm } from './tables.ts';
 
 /** Keeps a game for everybody who took part. A game that is kept already stays as it is. */
 export async function saveGame(tx: Tx, state: DrawState, record: GameRecord): Promise<void> {
@@ -98,6 +98,6 @@ function roundRow(state: DrawState, book: number, round: RecordedRound): RoundRo
     skipped: skipped ?? false,
     hidden: hiddenBy === 'host' || (hiddenBy === 'artist' && !page),
     hidden_by_maker: hiddenBy === 'artist' && !page,
-    form: Object.keys(form).length === 0 ? null : form,
+    form: Object.keys(form).length === 0 ? null : (form as RoundForm),
   };
 }

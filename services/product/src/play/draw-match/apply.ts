@@ -33,85 +33,70 @@ export interface ApplyDeps {
 
 /** Carries out what the rules decided, after it is on disk. What fails is asked for again: by the host, and by the rules. */
 export function createApply(deps: ApplyDeps): (effect: DrawEffect, host: Host) => void | Promise<void> {
-  const delivery = createDelivery();
-  const gameLog = createGameLog(deps.log);
-  return (effect, host) => {
-    switch (effect.type) {
-      case 'reply': {
-        const { type: _, to, ...reply } = effect;
-        return delivery.reply(host, socketsOf(host, to), reply);
-      }
-      case 'malformed': {
-        const { sessionId, seq, detail } = effect;
-        const { status } = ERRORS.badRequest;
-        return delivery.reply(host, socket(host, sessionId), { seq, ok: false, status, code: 'badRequest', detail });
-      }
-      case 'changed':
-        // The end of a match shows nothing new, and what was sent before has been forgotten with it.
-        gameLog(host.matchId, host.state());
-        return isOver(host.state().match) ? undefined : delivery.views(host);
-      case 'full':
-        return delivery.full(host, effect.sessionId);
-      case 'pong':
-        return delivery.message(
-          host,
-          OpCode.PingPong,
-          { t0: effect.t0, t1: effect.t1 },
-          socket(host, effect.sessionId),
-        );
-      case 'log':
-        return delivery.message(host, OpCode.Log, { text: effect.text }, socket(host, effect.sessionId));
-      case 'tooMany': {
-        const { status } = ERRORS.tooManyRequests;
-        const answer = { seq: effect.seq, ok: false, status, code: 'tooManyRequests' };
-        return delivery.reply(host, socket(host, effect.sessionId), answer);
-      }
-      case 'wording':
-        return tellAuthor(delivery, host, effect);
-      case 'doubt':
-        return tellJudges(delivery, host, effect);
-      case 'book':
-        return tellBook(delivery, host, effect);
-      case 'reaction':
-        return delivery.message(host, OpCode.Reaction, { playerId: effect.person, emoji: effect.emoji });
-      case 'alert':
-        return alert(delivery, host, effect);
-      case 'dismiss':
-        return dismiss(delivery, host, effect);
-      case 'closePages':
-        return closePages(deps, host, effect.pages);
-      case 'lookAtPages':
-        return lookAtPages(deps, host, effect.pages);
-      case 'checkDrawing':
-        return checkDrawing(deps, host, effect);
-      case 'copyPages':
-        return copyPages(deps, host, effect);
-      case 'rematch':
-        return rematch(deps, host, effect);
-      case 'leaveChat':
-        return deps.chat?.remove(host.matchId, effect.person);
-      case 'releaseChat':
-        return deps.chat?.release(host.matchId);
-      case 'clearChat':
-        return deps.chat?.clear(host.matchId, effect.at);
-      case 'hideLine':
-        return deps.chat?.hide(host.matchId, effect.line);
-      case 'over':
-        deps.chat?.close(host.matchId);
-        return delivery.forget(host.matchId);
-      case 'promptReported':
-      case 'openPages':
-      case 'grant':
-      case 'erasePages':
-      case 'banned':
-      case 'unbanned':
-      case 'saveHistory':
-        return;
-      default:
-        return effect satisfies never;
-    }
-  };
+  const table = { ...deps, delivery: createDelivery(), gameLog: createGameLog(deps.log) };
+  return (effect, host) => (APPLY[effect.type] as Apply | null)?.(table, host, effect);
 }
+
+interface Table extends ApplyDeps {
+  delivery: Delivery;
+  gameLog: ReturnType<typeof createGameLog>;
+}
+
+type Apply<Type extends DrawEffect['type'] = DrawEffect['type']> = (
+  table: Table,
+  host: Host,
+  effect: Extract<DrawEffect, { type: Type }>,
+) => void | Promise<void>;
+
+/** Null: it is in the rows that were written. */
+const APPLY: { readonly [Type in DrawEffect['type']]: Apply<Type> | null } = {
+  reply: ({ delivery }, host, { type: _type, to, ...reply }) => delivery.reply(host, socketsOf(host, to), reply),
+  malformed: ({ delivery }, host, { sessionId, seq, detail }) => {
+    const { status } = ERRORS.badRequest;
+    delivery.reply(host, socket(host, sessionId), { seq, ok: false, status, code: 'badRequest', detail });
+  },
+  tooMany: ({ delivery }, host, { sessionId, seq }) => {
+    const { status } = ERRORS.tooManyRequests;
+    delivery.reply(host, socket(host, sessionId), { seq, ok: false, status, code: 'tooManyRequests' });
+  },
+  changed: ({ delivery, gameLog }, host) => {
+    // The end of a match shows nothing new, and what was sent before has been forgotten with it.
+    gameLog(host.matchId, host.state());
+    return isOver(host.state().match) ? undefined : delivery.views(host);
+  },
+  full: ({ delivery }, host, { sessionId }) => delivery.full(host, sessionId),
+  pong: ({ delivery }, host, { sessionId, t0, t1 }) =>
+    delivery.message(host, OpCode.PingPong, { t0, t1 }, socket(host, sessionId)),
+  log: ({ delivery }, host, { sessionId, text }) =>
+    delivery.message(host, OpCode.Log, { text }, socket(host, sessionId)),
+  wording: tellAuthor,
+  doubt: tellJudges,
+  book: tellBook,
+  reaction: ({ delivery }, host, { person, emoji }) =>
+    delivery.message(host, OpCode.Reaction, { playerId: person, emoji }),
+  alert,
+  dismiss,
+  closePages,
+  lookAtPages,
+  checkDrawing,
+  copyPages,
+  rematch,
+  leaveChat: ({ chat }, { matchId }, { person }) => chat?.remove(matchId, person),
+  releaseChat: ({ chat }, { matchId }) => chat?.release(matchId),
+  clearChat: ({ chat }, { matchId }, { at }) => chat?.clear(matchId, at),
+  hideLine: ({ chat }, { matchId }, { line }) => chat?.hide(matchId, line),
+  over: ({ chat, delivery }, { matchId }) => {
+    chat?.close(matchId);
+    delivery.forget(matchId);
+  },
+  promptReported: null,
+  openPages: null,
+  grant: null,
+  erasePages: null,
+  banned: null,
+  unbanned: null,
+  saveHistory: null,
+};
 
 function socketsOf(host: Host, userId: string): Presence[] {
   return host.presences().filter((presence) => presence.userId === userId);
@@ -121,31 +106,35 @@ function socket(host: Host, sessionId: string): Presence[] {
   return host.presences().filter((presence) => presence.sessionId === sessionId);
 }
 
-function alert(delivery: Delivery, host: Host, { to, text: code, level }: Extract<Effect, { type: 'alert' }>): void {
+function alert({ delivery }: Table, host: Host, { to, text: code, level }: Extract<Effect, { type: 'alert' }>): void {
   const sockets = to === undefined ? undefined : socketsOf(host, to);
   delivery.message(host, OpCode.Alert, { code, text: ALERT_TEXT[code], level }, sockets);
 }
 
-function dismiss(delivery: Delivery, host: Host, { person, code, reason }: Extract<Effect, { type: 'dismiss' }>): void {
+function dismiss(
+  { delivery }: Table,
+  host: Host,
+  { person, code, reason }: Extract<Effect, { type: 'dismiss' }>,
+): void {
   const sockets = socketsOf(host, person);
   if (sockets.length === 0) return;
   delivery.message(host, OpCode.ForceDisconnect, { code, reason }, sockets);
   for (const presence of sockets) host.remove(presence);
 }
 
-function tellBook(delivery: Delivery, host: Host, effect: Extract<DrawEffect, { type: 'book' }>): void {
+function tellBook({ delivery }: Table, host: Host, effect: Extract<DrawEffect, { type: 'book' }>): void {
   const book = wireOpenBook(host.state(), effect.person, effect.book);
   if (book) delivery.message(host, OpCode.Book, { book }, socket(host, effect.sessionId));
 }
 
-function tellAuthor(delivery: Delivery, host: Host, effect: Extract<DrawEffect, { type: 'wording' }>): void {
+function tellAuthor({ delivery }: Table, host: Host, effect: Extract<DrawEffect, { type: 'wording' }>): void {
   const { person, step, text, wording } = effect;
   const { level, spans } = wording;
   const message = { playerId: person, text, words: wordsOf(wording), step, level, spans };
   delivery.message(host, OpCode.PromptContainsBadwords, message, socketsOf(host, person));
 }
 
-function tellJudges(delivery: Delivery, host: Host, { to, doubt }: Extract<Effect, { type: 'doubt' }>): void {
+function tellJudges({ delivery }: Table, host: Host, { to, doubt }: Extract<Effect, { type: 'doubt' }>): void {
   const { page, player, text, cause, words, reasons, note } = doubt;
   const sockets = host.presences().filter(({ userId }) => to.includes(userId));
   if (sockets.length === 0) return;
@@ -154,7 +143,11 @@ function tellJudges(delivery: Delivery, host: Host, { to, doubt }: Extract<Effec
   else delivery.message(host, OpCode.PromptReportAlert, { ...prompt, reasons, note }, sockets);
 }
 
-async function closePages({ lines, renders }: ApplyDeps, host: Host, pages: readonly PageRef[]): Promise<void> {
+async function closePages(
+  { lines, renders }: Table,
+  host: Host,
+  { pages }: { readonly pages: readonly PageRef[] },
+): Promise<void> {
   const state = host.state();
   const { seed } = state;
   const counts = await lines.close(pages.map((page) => drawingId(seed, page)));
@@ -170,7 +163,11 @@ async function closePages({ lines, renders }: ApplyDeps, host: Host, pages: read
   host.input({ type: 'pagesClosed', at: host.now(), pages: closed });
 }
 
-async function lookAtPages({ lines }: ApplyDeps, host: Host, pages: readonly PageRef[]): Promise<void> {
+async function lookAtPages(
+  { lines }: Table,
+  host: Host,
+  { pages }: { readonly pages: readonly PageRef[] },
+): Promise<void> {
   const { seed } = host.state();
   const rows = await lines.pages(pages.map((page) => drawingId(seed, page)));
   const own = new Map(rows.map((row) => [row.drawing, row.lines - row.base]));

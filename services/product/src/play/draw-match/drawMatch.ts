@@ -6,11 +6,14 @@ import {
   admit,
   type Command,
   chatOf,
+  defined,
   type Gate,
   isOver,
   type Language,
   leadsChat,
+  type Match,
   open,
+  type Options,
   RULES_VERSION,
   sampleWords,
   step,
@@ -49,7 +52,6 @@ import type {
   MatchPeople,
   OptionsAnswer,
 } from './state.ts';
-import { wireOptions } from './wireState.ts';
 
 export type DrawMatch = JournaledMatch<DrawState, DrawInput, DrawEffect>;
 
@@ -81,31 +83,8 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
   return {
     rulesVersion: RULES_VERSION,
 
-    open(params, { matchId, seed, at }) {
-      const { lobbyCode, language, access, options, ...setup } = params as DrawParams;
-      const words = sampleWords(deps.words, seed);
-      const packs = Object.fromEntries(
-        Object.entries(deps.packs ?? {}).map(([name, pack]) => [name, sampleWords(pack, seed)]),
-      );
-      const wished = { ...(language === undefined ? {} : { language }), ...(access === undefined ? {} : { access }) };
-      return {
-        matchId,
-        lobbyCode,
-        seed,
-        openedAt: at,
-        match: open({ ...setup, words, packs, options: options ?? wished }, seed, at),
-      };
-    },
-
-    step(state, sent) {
-      const input = sent.type === 'look' ? { ...sent, person: atTable(state.match, sent.person) } : sent;
-      const { match, effects } = step(state.match, input);
-      const full: DrawEffect[] = input.type === 'join' ? [{ type: 'full', sessionId: input.sessionId }] : [];
-      return {
-        state: { ...state, match },
-        effects: [...full, ...saidEffects(input), ...effects, ...chatEffects(state.match, match)],
-      };
-    },
+    open: (params, opened) => openMatch(deps, params as DrawParams, opened),
+    step: stepMatch,
 
     async earlierStep(rulesVersion) {
       const released = await releasedStep(rulesVersion);
@@ -123,20 +102,11 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
       const owes = !isShutOut(account) && owesTerms(readMetadata(account), deps.terms);
       return owes ? { ok: false, reason: 'termsNotAccepted' } : verdict;
     },
-    joined: (presence: Presence, account: Account, at, looked, { match }) => {
-      const known = looked as Known | undefined;
-      const person = atTable(match, personOf(account, known));
-      const gate = known && gateOf(account, known);
-      return { type: 'join', at, person, sessionId: presence.sessionId, ...(gate ? { gate } : {}) };
-    },
+    joined: (presence, account, at, looked, { match }) =>
+      joinOf(match, presence, account, at, looked as Known | undefined),
     gone: (person, at) => ({ type: 'disconnect', at, person }),
     wake: (at) => ({ type: 'wake', at }),
-    resumed: (at, downMs, connected) => ({
-      type: 'resumed',
-      at,
-      downMs,
-      ...(connected.length > 0 ? { connected } : {}),
-    }),
+    resumed: (at, downMs, connected) => ({ type: 'resumed', at, downMs, ...(connected.length > 0 && { connected }) }),
 
     received(state, { userId, sessionId }, opCode, data, at) {
       switch (opCode) {
@@ -170,6 +140,35 @@ export function createDrawMatch(deps: DrawMatchDeps): DrawMatch {
       data: JSON.stringify({ matchId, code: ErrorPage.otherBrowser, reason: 'otherBrowser' }),
     }),
   };
+}
+
+function openMatch(deps: DrawMatchDeps, params: DrawParams, opened: { matchId: string; seed: string; at: number }) {
+  const { matchId, seed, at } = opened;
+  const { lobbyCode, language, access, options, ...setup } = params;
+  const words = sampleWords(deps.words, seed);
+  const packs = Object.fromEntries(
+    Object.entries(deps.packs ?? {}).map(([name, pack]) => [name, sampleWords(pack, seed)]),
+  );
+  const wished = defined<Partial<Options>>({ language, access });
+  const match = open({ ...setup, words, packs, options: options ?? wished }, seed, at);
+  return { matchId, lobbyCode, seed, openedAt: at, match };
+}
+
+function stepMatch(state: DrawState, sent: DrawInput): ReturnType<DrawMatch['step']> {
+  const input = sent.type === 'look' ? { ...sent, person: atTable(state.match, sent.person) } : sent;
+  const { match, effects } = step(state.match, input);
+  const full: DrawEffect[] = input.type === 'join' ? [{ type: 'full', sessionId: input.sessionId }] : [];
+  return {
+    state: { ...state, match },
+    effects: [...full, ...saidEffects(input), ...effects, ...chatEffects(state.match, match)],
+  };
+}
+
+type Join = Extract<DrawInput, { type: 'join' }>;
+
+function joinOf(match: Match, { sessionId }: Presence, account: Account, at: number, known?: Known): Join {
+  const person = atTable(match, personOf(account, known));
+  return defined({ type: 'join', at, person, sessionId, gate: known && gateOf(account, known) });
 }
 
 function lookUpAt(door: Door): NonNullable<DrawMatch['lookUp']> {
@@ -207,8 +206,7 @@ function overviewOf({ match }: DrawState): MatchOverview {
 }
 
 function optionsOf({ match }: DrawState, person: string): OptionsAnswer {
-  const options = wholeOptions(match, person);
-  return { options: options && wireOptions(options), farthestSeq: farthestSeq(match, person) };
+  return { options: wholeOptions(match, person), farthestSeq: farthestSeq(match, person) };
 }
 
 type CommandDeps = Pick<DrawMatchDeps, 'filter' | 'limiter'>;

@@ -25,112 +25,71 @@ export async function persistEffects(
 
 /** Whether there may be rows for such an effect. Most inputs have none: a word typed, a page handed in. */
 export function hasRows({ type }: DrawEffect): boolean {
-  return HAS_ROWS[type];
+  return WRITES[type] !== null;
 }
 
-const HAS_ROWS: Record<DrawEffect['type'], boolean> = {
-  openPages: true,
-  grant: true,
-  erasePages: true,
-  saveHistory: true,
-  banned: true,
-  unbanned: true,
-  alert: true,
-  over: true,
-  promptReported: true,
-  doubt: false,
-  wording: false,
-  tooMany: false,
-  log: false,
-  reply: false,
-  changed: false,
-  closePages: false,
-  lookAtPages: false,
-  checkDrawing: false,
-  copyPages: false,
-  dismiss: false,
-  rematch: false,
-  leaveChat: false,
-  releaseChat: false,
-  clearChat: false,
-  hideLine: false,
-  full: false,
-  pong: false,
-  reaction: false,
-  book: false,
-  malformed: false,
-};
+function persistEffect(deps: PersistDeps, tx: Tx, effect: DrawEffect, state: DrawState): Promise<void> | undefined {
+  return (WRITES[effect.type] as Write | null)?.(deps, tx, effect, state);
+}
 
-async function persistEffect(
-  { lines, archive, reports }: PersistDeps,
+type Write<Type extends DrawEffect['type'] = DrawEffect['type']> = (
+  deps: PersistDeps,
   tx: Tx,
-  effect: DrawEffect,
+  effect: Extract<DrawEffect, { type: Type }>,
   state: DrawState,
-): Promise<void> {
-  const { matchId, seed, match } = state;
-  switch (effect.type) {
-    case 'openPages':
-      return lines.open(
-        tx,
-        effect.pages.map((opened) => ({
-          drawing: drawingId(seed, opened.page),
-          match: matchId,
-          step: opened.page.step,
-          author: opened.author,
-          meta: openedMeta(seed, opened),
-        })),
-      );
-    case 'grant':
-      return lines.grant(
-        tx,
-        effect.pages.map(({ page, readers, reveal }) => ({
-          drawing: drawingId(seed, page),
-          readers: [...readers],
-          ...(reveal === undefined ? {} : { reveal }),
-        })),
-      );
-    case 'erasePages':
-      return lines.erase(
-        tx,
-        effect.pages.map((page) => drawingId(seed, page)),
-      );
-    case 'saveHistory':
-      return archive.saveGame(tx, state, effect.record);
-    case 'banned':
-      return archive.ban(tx, { host: effect.host, person: effect.person, reason: effect.reason, at: match.now });
-    case 'unbanned':
-      return archive.unban(tx, { host: effect.host, person: effect.person });
-    case 'alert':
-      return effect.text === 'newHost' ? archive.changeHost(tx, matchId, match.host) : undefined;
-    case 'over':
-      return archive.endLobby(tx, matchId, match.now);
-    case 'promptReported': {
-      const { page, player, type: _, ...report } = effect;
-      return reports?.keep(tx, { ...report, promptId: promptId(seed, page), matchId, author: player });
-    }
-    case 'doubt':
-    case 'wording':
-    case 'tooMany':
-    case 'log':
-    case 'reply':
-    case 'changed':
-    case 'closePages':
-    case 'lookAtPages':
-    case 'checkDrawing':
-    case 'copyPages':
-    case 'dismiss':
-    case 'rematch':
-    case 'leaveChat':
-    case 'releaseChat':
-    case 'clearChat':
-    case 'hideLine':
-    case 'full':
-    case 'pong':
-    case 'book':
-    case 'reaction':
-    case 'malformed':
-      return;
-    default:
-      return effect satisfies never;
-  }
-}
+) => Promise<void> | undefined;
+
+/** Null: there is nothing to write. */
+const WRITES: { readonly [Type in DrawEffect['type']]: Write<Type> | null } = {
+  openPages: ({ lines }, tx, { pages }, { matchId, seed }) =>
+    lines.open(
+      tx,
+      pages.map((opened) => ({
+        drawing: drawingId(seed, opened.page),
+        match: matchId,
+        step: opened.page.step,
+        author: opened.author,
+        meta: openedMeta(seed, opened),
+      })),
+    ),
+  grant: ({ lines }, tx, { pages }, { seed }) =>
+    lines.grant(
+      tx,
+      pages.map(({ page, readers, ...grant }) => ({ drawing: drawingId(seed, page), readers: [...readers], ...grant })),
+    ),
+  erasePages: ({ lines }, tx, { pages }, { seed }) =>
+    lines.erase(
+      tx,
+      pages.map((page) => drawingId(seed, page)),
+    ),
+  saveHistory: ({ archive }, tx, { record }, state) => archive.saveGame(tx, state, record),
+  banned: ({ archive }, tx, { host, person, reason }, { match }) =>
+    archive.ban(tx, { host, person, reason, at: match.now }),
+  unbanned: ({ archive }, tx, { host, person }) => archive.unban(tx, { host, person }),
+  alert: ({ archive }, tx, { text }, { matchId, match }) =>
+    text === 'newHost' ? archive.changeHost(tx, matchId, match.host) : undefined,
+  over: ({ archive }, tx, _effect, { matchId, match }) => archive.endLobby(tx, matchId, match.now),
+  promptReported: ({ reports }, tx, { page, player, type: _type, ...report }, { matchId, seed }) =>
+    reports?.keep(tx, { ...report, promptId: promptId(seed, page), matchId, author: player }),
+  doubt: null,
+  wording: null,
+  tooMany: null,
+  log: null,
+  reply: null,
+  changed: null,
+  closePages: null,
+  lookAtPages: null,
+  checkDrawing: null,
+  copyPages: null,
+  dismiss: null,
+  rematch: null,
+  leaveChat: null,
+  releaseChat: null,
+  clearChat: null,
+  hideLine: null,
+  full: null,
+  pong: null,
+  reaction: null,
+  book: null,
+  malformed: null,
+};

@@ -1,4 +1,3 @@
-import type { MatchState } from '@tuschel/protocol';
 import type { Access, ChatHouse, Effect, Gate, Input, Language, Match, Options, Person, Wording } from '@tuschel/rules';
 
 /** Name of the module on the game server. */
@@ -105,7 +104,7 @@ export interface DoorQuestion {
 
 /** Null: they are not for this person, or the game has begun. */
 export interface OptionsAnswer {
-  options: MatchState['options'] | null;
+  options: Options | null;
   /** The highest number that a command of theirs may have. */
   farthestSeq: number;
 }

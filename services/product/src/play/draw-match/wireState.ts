@@ -1,20 +1,20 @@
-import type { Book, Cast, LineAlert, MatchState, PromptAlert, Round, Step, Subject, Task } from '@tuschel/protocol';
+import type { Book, Cast, LineAlert, MatchState, Player, PromptAlert, Round, Subject, Task } from '@tuschel/protocol';
 import {
   type AwardView,
   type BookView,
+  defined,
   type DoneView,
   type DoubtView,
   type EndingView,
   type LineReport,
-  type Options,
+  type LobbyView,
   oncePer,
   openBook,
   outlineOf,
+  type PageRef,
   type PlayerView,
   type Round as RoundView,
-  type StepView,
   type TaskView,
-  type View,
   view,
   type WatchView,
 } from '@tuschel/rules';
@@ -27,73 +27,65 @@ export type WireState = Omit<MatchState, 'serverTime'>;
 
 /** What one person may see, in the words of the wire and without the time. */
 export function wireState(state: DrawState, who: string): WireState {
-  const seen = view(state.match, who);
-  return {
+  const {
+    you,
+    host: _host,
+    counts: _counts,
+    players,
+    capacity,
+    lobby,
+    pausedUntil,
+    recess,
+    hideAsked,
+    doubts,
+    lineReports,
+    task,
+    watch,
+    done,
+    ending,
+    ...same
+  } = view(state.match, who);
+  return defined({
     lobbyCode: state.lobbyCode,
-    phase: seen.phase,
-    you: {
-      id: who,
-      isHost: seen.you.isHost,
-      ...(seen.you.standsIn ? { standsIn: true } : {}),
-      seated: seen.you.seated,
-      plays: seen.you.plays,
-      ...(seen.you.waits ? { waits: true } : {}),
-      ...(seen.you.standsBy ? { standsBy: true } : {}),
-      lastSeq: seen.you.lastSeq,
-    },
-    players: playersOf(seen.players),
-    options: optionsOf(seen.options),
-    ...(seen.longTexts ? { longTexts: seen.longTexts } : {}),
-    ...(seen.hostLive ? { hostLive: true } : {}),
-    maxPlayers: seen.capacity,
-    ...lobby(seen),
-    ...(seen.pausedUntil === undefined && !seen.recess ? {} : { paused: true }),
-    ...(seen.recess ? { recess: recess(state, seen.recess) } : {}),
-    ...(seen.few ? { few: { showAt: seen.few.showAt } } : {}),
-    ...(seen.hideAsked ? { hideAsked: seen.hideAsked.map((id) => ({ player: id, name: nameOf(state, id) })) } : {}),
-    ...(seen.doubts ? { alerts: seen.doubts.map((doubt) => alertOf(state, doubt)) } : {}),
-    ...(seen.chat ? { chat: chat(seen.chat) } : {}),
-    ...(seen.lineReports ? { lineAlerts: seen.lineReports.map((report) => lineAlertOf(state, report)) } : {}),
-    ...(seen.step ? { step: step(seen.step) } : {}),
-    ...(seen.looksOn ? { looksOn: seen.looksOn } : {}),
-    ...(seen.task ? { task: task(state, seen.task) } : {}),
-    ...(seen.offer ? { offer: seen.offer } : {}),
-    ...(seen.watch ? { watch: watch(state, seen.watch, seen.ending) } : {}),
-    ...(seen.done ? { done: done(state, seen.done, seen.ending) } : {}),
-  };
+    ...same,
+    you: { ...you, id: who },
+    players: playersOf(players),
+    maxPlayers: capacity,
+    ...(lobby && wireLobby(lobby)),
+    paused: pausedUntil === undefined && !recess ? undefined : true,
+    recess: recess && { ...named(state, recess.by), since: recess.since, until: recess.until },
+    hideAsked: hideAsked?.map((id) => ({ player: id, name: nameOf(state, id) })),
+    alerts: doubts?.map((doubt) => alertOf(state, doubt)),
+    lineAlerts: lineReports?.map((report) => lineAlertOf(state, report)),
+    task: task && wireTask(state, task),
+    watch: watch && wireWatch(state, watch, ending),
+    done: done && wireDone(state, done, ending),
+  });
 }
 
-function recess(state: DrawState, { by, since, until }: NonNullable<View['recess']>) {
-  return { playerId: by, playerName: nameOf(state, by), since, until };
-}
-
-function alertOf(state: DrawState, { page, player, words, reasons, ...rest }: DoubtView): PromptAlert {
-  const author = { playerId: player, playerName: nameOf(state, player) };
-  return { promptId: promptId(state.seed, page), ...author, ...rest, words: [...words], reasons: [...reasons] };
+function alertOf(state: DrawState, { page, player, ...same }: DoubtView): PromptAlert {
+  return defined({ promptId: promptId(state.seed, page), ...named(state, player), ...same });
 }
 
 /** Who came as somebody else is called what he is called now. */
-function lineAlertOf(state: DrawState, { line, player, name, reasons, ...rest }: LineReport): LineAlert {
-  const author = { playerId: player, playerName: nameOf(state, player) || name };
-  return { messageId: line, ...author, ...rest, reasons: [...reasons] };
+function lineAlertOf(state: DrawState, { line, player, name, ...same }: LineReport): LineAlert {
+  return defined({ messageId: line, playerId: player, playerName: nameOf(state, player) || name, ...same });
 }
 
-function lobby({ lobby }: View): Pick<MatchState, 'startProblem' | 'startNumbers' | 'pick' | 'picks'> {
-  if (!lobby) return {};
-  const { startProblem, startNumbers, pick, picks } = lobby;
-  return {
-    ...(startProblem === null ? {} : { startProblem }),
-    ...(startNumbers ? { startNumbers } : {}),
-    ...(pick
-      ? { pick: { drawingId: pick.drawing, state: pick.state, ...(pick.problem ? { problem: pick.problem } : {}) } }
-      : {}),
-    ...(picks === undefined ? {} : { picks }),
-  };
+type LobbyWire = Pick<MatchState, 'startProblem' | 'startNumbers' | 'pick' | 'picks'>;
+
+function wireLobby({ canStart: _canStart, pages: _pages, startProblem, pick, ...same }: LobbyView): LobbyWire {
+  return defined({ ...same, startProblem: startProblem ?? undefined, pick: pick && wirePick(pick) });
+}
+
+function wirePick({ drawing, ...same }: NonNullable<LobbyView['pick']>): NonNullable<LobbyWire['pick']> {
+  return defined({ drawingId: drawing, ...same });
 }
 
 /** Views of one match share what is the same for all, and so do their words on the wire. */
-const playersOf = oncePer((players: readonly PlayerView[]) => players.map(player));
-const optionsOf = oncePer(wireOptions);
+const playersOf = oncePer((players: readonly PlayerView[]) =>
+  players.map(({ avatar, ...same }): Player => defined({ ...same, ...wireAvatar(avatar) })),
+);
 const bookOf = oncePer((state: DrawState) => oncePer((seen: BookView) => wireBook(state, seen)));
 
 const jsonOf = oncePer((value: object) => JSON.stringify(value));
@@ -113,153 +105,83 @@ function showText({ books, ...own }: NonNullable<WireState['watch'] | WireState[
   return `${JSON.stringify(own).slice(0, -1)},"books":[${books.map(jsonOf).join()}]}`;
 }
 
-function player({ avatar, ...rest }: PlayerView): MatchState['players'][number] {
-  return { ...rest, ...wireAvatar(avatar) };
-}
-
-export function wireOptions({ plan, hostWords, ...rest }: Options): MatchState['options'] {
-  return {
-    ...rest,
-    ...(hostWords ? { hostWords: { block: [...hostWords.block], allow: [...hostWords.allow] } } : {}),
-    ...(plan === undefined ? {} : { plan: wirePlan(plan) }),
-  };
-}
-
-function wirePlan(plan: NonNullable<Options['plan']> | null): NonNullable<MatchState['options']['plan']> | null {
-  if (plan === null) return null;
-  return {
-    ...plan,
-    rounds: plan.rounds.map(({ lines, ...round }) => ({ ...round, ...(lines ? { lines: [...lines] } : {}) })),
-  };
-}
-
-function chat({ muted, ...rest }: NonNullable<View['chat']>): NonNullable<MatchState['chat']> {
-  return { ...rest, ...(muted ? { muted: [...muted] } : {}) };
-}
-
-function step({ moreTime, extendBy, extended, ...rest }: StepView): Step {
-  return {
-    ...rest,
-    ...(moreTime === undefined ? {} : { moreTime }),
-    ...(extendBy === undefined ? {} : { extendBy }),
-    ...(extended === undefined ? {} : { extended }),
-  };
-}
-
-function task(state: DrawState, seen: TaskView): Task {
-  const { step, type, page, prompt, dice, source, author, submitted, ideas, text, texts, length, answers } = seen;
-  return {
-    step,
-    type,
-    ...(isDrawing(type) ? { drawingId: drawingId(state.seed, page) } : {}),
-    ...(prompt === undefined ? {} : { prompt }),
-    ...(dice ? { promptDice: true } : {}),
-    ...(type === 1 && prompt !== undefined ? { echoOf: prompt } : {}),
-    ...(source ? { sourceDrawingId: drawingId(state.seed, source) } : {}),
-    ...(author === undefined ? {} : { authorName: nameOf(state, author) }),
-    submitted,
-    ...(ideas ? { ideas: [...ideas] } : {}),
-    ...(text === undefined ? {} : { text }),
-    ...(texts ? { texts: [...texts] } : {}),
-    ...(length ? { textLength: length } : {}),
-    ...(answers ? { answers } : {}),
-    ...sourceOf(state, seen),
-    ...drawingTask(state, seen),
-  };
-}
-
-/** How the drawing that is shown goes with the new one. */
-function sourceOf(
-  { seed }: DrawState,
-  { place, baseOpacity, baseLayers, earlier, copyable, sources, artists = [], chooseUntil }: TaskView,
-): Partial<Task> {
-  return {
-    ...(place ? { sourcePlace: place } : {}),
-    ...(baseOpacity === undefined ? {} : { baseOpacity }),
-    ...(baseLayers ? { baseLayers: [...baseLayers] } : {}),
-    ...(earlier ? { earlierDrawingIds: earlier.map((page) => drawingId(seed, page)) } : {}),
-    ...(copyable ? { copyableDrawingIds: copyable.map((page) => drawingId(seed, page)) } : {}),
-    ...(sources
-      ? {
-          sources: sources.map((page, index) => ({
-            book: page.book,
-            drawingId: drawingId(seed, page),
-            artists: artists[index] ?? 0,
-          })),
-        }
-      : {}),
-    ...(chooseUntil === undefined ? {} : { chooseUntil }),
-  };
-}
-
-function drawingTask(state: DrawState, { tools, prompts, fps, cast, chosen }: TaskView): Partial<Task> {
-  return {
-    ...(tools ? { tools } : {}),
-    ...(prompts ? { prompts: [...prompts] } : {}),
-    ...(fps === undefined ? {} : { fps }),
-    ...(cast ? { cast: castOf(state, cast) } : {}),
-    ...(chosen ? { chosen: castOf(state, chosen) } : {}),
-  };
+function wireTask(state: DrawState, seen: TaskView): Task {
+  const { page, dice, source, author, length, place, earlier, copyable, sources, artists, cast, chosen, ...same } =
+    seen;
+  const idOf = (shown: PageRef) => drawingId(state.seed, shown);
+  return defined({
+    ...same,
+    drawingId: isDrawing(seen.type) ? idOf(page) : undefined,
+    promptDice: dice,
+    echoOf: seen.type === 1 ? seen.prompt : undefined,
+    sourceDrawingId: source && idOf(source),
+    authorName: author === undefined ? undefined : nameOf(state, author),
+    textLength: length,
+    sourcePlace: place,
+    earlierDrawingIds: earlier?.map(idOf),
+    copyableDrawingIds: copyable?.map(idOf),
+    sources: sources?.map((shown, index) => ({
+      book: shown.book,
+      drawingId: idOf(shown),
+      artists: artists?.[index] ?? 0,
+    })),
+    cast: cast && castOf(state, cast),
+    chosen: chosen && castOf(state, chosen),
+  });
 }
 
 function castOf(state: DrawState, ids: readonly (string | null)[]): (Cast | null)[] {
-  return ids.map((id) => (id === null ? null : { playerId: id, playerName: nameOf(state, id) }));
+  return ids.map((id) => (id === null ? null : named(state, id)));
 }
 
 function isDrawing(type: TaskView['type']): boolean {
   return type === 2 || type === 4;
 }
 
-function watch(state: DrawState, seen: WatchView, ending?: EndingView): NonNullable<MatchState['watch']> {
-  const { books, totalBooks, pagesPerBook, autoplay, allShown, turnsAt } = seen;
-  return {
-    mode: seen.mode,
+type WatchWire = NonNullable<MatchState['watch']>;
+
+function wireWatch(state: DrawState, seen: WatchView, ending?: EndingView): WatchWire {
+  const { books, turnsAt, speed, loops, starred, closest, long, ...same } = seen;
+  return defined({
+    ...same,
     books: books.map(bookOf(state)),
-    totalBooks,
-    pagesPerBook,
-    cursor: seen.cursor,
-    autoplay,
-    allShown,
-    ...(seen.pageCounts ? { pageCounts: [...seen.pageCounts] } : {}),
-    ...(turnsAt === null ? {} : { turnsAt }),
-    ...(seen.speed === 1 ? {} : { speed: seen.speed }),
-    ...(seen.loops ? { loop: true } : {}),
-    ...(seen.starred.length === 0 ? {} : { starred: [...seen.starred] }),
-    ...(seen.closest ? { closest: closest(seen.closest) } : {}),
-    ...(seen.long ? { long: longShow(state, seen.long) } : {}),
+    turnsAt: turnsAt ?? undefined,
+    speed: speed === 1 ? undefined : speed,
+    loop: loops || undefined,
+    starred: starred.length === 0 ? undefined : starred,
+    closest: closest && wireClosest(closest),
+    long: long && {
+      byStars: long.byStars,
+      own: long.own.map(({ book, round }) => ({ book, round: wireRound(state, book, round) })),
+    },
     ...whyEnded(state, ending),
-  };
+  });
 }
 
-function closest({ book, votes, own }: NonNullable<WatchView['closest']>) {
-  return { book, votes: [...votes], ...(own === null ? {} : { own }) };
+function wireClosest({ own, ...same }: NonNullable<WatchView['closest']>): NonNullable<WatchWire['closest']> {
+  return defined({ ...same, own: own ?? undefined });
 }
 
-function longShow(state: DrawState, { byStars, own }: NonNullable<WatchView['long']>) {
-  return { byStars, own: own.map(({ book, round }) => ({ book, round: wireRound(state, book, round) })) };
-}
-
-function done(state: DrawState, seen: DoneView, ending?: EndingView): NonNullable<MatchState['done']> {
-  return {
-    aborted: seen.aborted,
-    ...(seen.mode === null ? {} : { mode: seen.mode }),
+function wireDone(state: DrawState, seen: DoneView, ending?: EndingView): NonNullable<MatchState['done']> {
+  const { mode, books, next, awards, ...same } = seen;
+  return defined({
+    ...same,
+    mode: mode ?? undefined,
+    books: books.map(bookOf(state)),
+    awards: awards?.map((award) => awardOf(state, award)),
+    nextMatchId: next,
     ...whyEnded(state, ending),
-    books: seen.books.map(bookOf(state)),
-    ...(seen.awards ? { awards: seen.awards.map((award) => awardOf(state, award)) } : {}),
-    ...(seen.next === undefined ? {} : { nextMatchId: seen.next }),
-  };
+  });
 }
 
-function awardOf(state: DrawState, { kind, book, rounds }: AwardView) {
-  return { kind, book, rounds: rounds.map((round) => wireRound(state, book, round)) };
+function awardOf(state: DrawState, { rounds, ...same }: AwardView) {
+  return { ...same, rounds: rounds.map((round) => wireRound(state, same.book, round)) };
 }
 
 function whyEnded(state: DrawState, ending?: EndingView): { reason?: string; byName?: string } {
   if (!ending) return {};
-  return {
-    reason: ending.words ?? ending.reason,
-    ...(ending.by === null ? {} : { byName: nameOf(state, ending.by) }),
-  };
+  const { by, words, reason } = ending;
+  return defined({ reason: words ?? reason, byName: by === null ? undefined : nameOf(state, by) });
 }
 
 /** One book with all the pages that this person may see, and the outline by which the state tells it; null: he may not see it. */
@@ -268,20 +190,16 @@ export function wireOpenBook(state: DrawState, who: string, number: number): Boo
   return seen && wireBook(state, { ...seen, outline: outlineOf(seen.rounds) });
 }
 
-function wireBook(state: DrawState, { book, owner, rounds, fps, outline }: BookView): Book {
-  return {
+function wireBook(state: DrawState, { book, owner, rounds, ...same }: BookView): Book {
+  const isOutlined = same.outline !== undefined && rounds.length === 0;
+  return defined({
+    ...same,
     bookId: bookId(state.seed, book),
     order: book,
     ownerPlayerId: owner,
-    ownerName: isOutlined(rounds, outline) && isListed(state, owner) ? '' : nameOf(state, owner),
+    ownerName: isOutlined && isListed(state, owner) ? '' : nameOf(state, owner),
     rounds: rounds.map((one) => wireRound(state, book, one)),
-    ...(fps === undefined ? {} : { fps }),
-    ...(outline === undefined ? {} : { outline }),
-  };
-}
-
-function isOutlined(rounds: BookView['rounds'], outline: string | undefined): boolean {
-  return outline !== undefined && rounds.length === 0;
+  });
 }
 
 /** Whoever is listed with the players has his name there. */
@@ -290,24 +208,22 @@ function isListed({ match }: DrawState, id: string): boolean {
 }
 
 function wireRound(state: DrawState, book: number, round: RoundView): Round {
-  const { step, type, player, text, page, lines, dice, skipped, hidden = false, warning, erased } = round;
-  return {
+  const { step, player, text, page, lines, hidden = false, warning, ...rest } = round;
+  const { subjects: _subjects, base: _base, cast: _cast, chosen: _chosen, ...same } = rest;
+  return defined({
+    ...same,
     id: `${bookId(state.seed, book)}.${step}`,
     roundNum: step,
-    type,
     playerId: player ?? '',
     playerName: player === null ? '' : nameOf(state, player),
     isHidden: hidden,
-    ...(text === undefined ? {} : { promptText: text }),
-    ...(dice ? { dice } : {}),
-    ...(page ? { drawingId: drawingId(state.seed, page) } : {}),
-    ...(lines === undefined ? {} : { linesCount: lines }),
-    ...(skipped ? { skipped } : {}),
-    ...(warning === undefined ? {} : { triggerWarning: warning }),
-    ...(erased ? { erased } : {}),
-    ...(page && !mayDownload(state, step) ? { noDownload: true } : {}),
+    promptText: text,
+    drawingId: page && drawingId(state.seed, page),
+    linesCount: lines,
+    triggerWarning: warning,
+    noDownload: page && !mayDownload(state, step) ? true : undefined,
     ...modeRound(state, round),
-  };
+  });
 }
 
 /** What the round's tools allow to everybody but the artist. */
@@ -316,24 +232,27 @@ function mayDownload({ match }: DrawState, step: number): boolean {
   return plan?.steps[step]?.tools?.allowDownload ?? true;
 }
 
+type ModeRound = Pick<Round, 'answers' | 'subjects' | 'baseDrawingId' | 'cast' | 'chosen'>;
+
 /** What only some modes have on a page. */
-export function modeRound(
-  state: DrawState,
-  { answers, subjects, base, cast, chosen }: RoundView,
-): Pick<Round, 'answers' | 'subjects' | 'baseDrawingId' | 'cast' | 'chosen'> {
-  return {
-    ...(answers ? { answers: [...answers] } : {}),
-    ...(subjects ? { subjects: subjects.map((one) => subject(state, one)) } : {}),
-    ...(base ? { baseDrawingId: drawingId(state.seed, base) } : {}),
-    ...(cast ? { cast: castOf(state, cast) } : {}),
-    ...(chosen ? { chosen: castOf(state, chosen) } : {}),
-  };
+export function modeRound(state: DrawState, { answers, subjects, base, cast, chosen }: RoundView): ModeRound {
+  return defined({
+    answers,
+    subjects: subjects?.map((one) => wireSubject(state, one)),
+    baseDrawingId: base && drawingId(state.seed, base),
+    cast: cast && castOf(state, cast),
+    chosen: chosen && castOf(state, chosen),
+  });
 }
 
-function subject(state: DrawState, { text, author, hidden }: NonNullable<RoundView['subjects']>[number]): Subject {
-  const told = { text, ...(hidden ? { isHidden: hidden } : {}) };
-  if (author === null) return { ...told, playerId: '', playerName: '', dice: true };
-  return { ...told, playerId: author, playerName: nameOf(state, author) };
+function wireSubject(state: DrawState, seen: NonNullable<RoundView['subjects']>[number]): Subject {
+  const { author, hidden, ...same } = seen;
+  const by = author === null ? { playerId: '', playerName: '', dice: true } : named(state, author);
+  return defined({ ...same, isHidden: hidden, ...by });
+}
+
+function named(state: DrawState, id: string): Cast {
+  return { playerId: id, playerName: nameOf(state, id) };
 }
 
 /** Also of those who have left. */

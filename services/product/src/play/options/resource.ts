@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ApiError, Code } from '@tuschel/gameserver/extend';
-import { BODY } from '@tuschel/protocol';
+import { BODY, type WholeOptions } from '@tuschel/protocol';
 import type { Options } from '@tuschel/rules';
 import { readJsonBodiesOf } from '../../heavy/jsonBodies.ts';
 import type { App } from '../../http/app.ts';
@@ -24,7 +24,9 @@ export const options: Resource = {
     const read = endpoint('GET /match/:matchId/options', HOST_LISTS, async ({ account, params, refuse }) => {
       const known = await leads(params.matchId, account.id);
       if (!known) return refuse({ code: 'gameNotFound' });
-      return known.options === null ? refuse({ code: 'forbidden' }) : { options: known.options };
+      return known.options === null
+        ? refuse({ code: 'forbidden' })
+        : { options: known.options as WholeOptions['options'] };
     });
 
     // Whoever may not change them is refused before a megabyte of theirs is read.
@@ -42,12 +44,12 @@ export const options: Resource = {
       if (storage.state() === 'full') return refuse(STORAGE_REFUSALS.full);
       const known = await leads(matchId, account.id);
       if (!known) return refuse({ code: 'gameNotFound' });
-      if (known.options === null) return refuse({ code: 'forbidden' });
+      const { options: before } = known;
+      if (before === null) return refuse({ code: 'forbidden' });
       if (body.seq > known.farthestSeq) {
         return refuse({ code: 'badRequest', detail: 'seq is too far ahead', errors: { seq: 'too far ahead' } });
       }
-      const reading = () =>
-        readAhead(body.options as Partial<Options>, known.options as Options, wordFilter, () => setImmediate());
+      const reading = () => readAhead(body.options as Partial<Options>, before, wordFilter, () => setImmediate());
       await inTurn(reading);
       const command = { type: 'options', options: body.options } as const;
       const input = { type: 'command', at: clock.now(), person: account.id, seq: body.seq, command } as DrawInput;
