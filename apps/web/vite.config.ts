@@ -18,7 +18,7 @@ const FOUNDATION = [
   /vite\/preload-helper/,
   /node_modules\/(react|react-dom|scheduler|react-router|react-intl|intl-messageformat|@formatjs)\//,
   /packages\/protocol\/src\/(clientLimits|enums|joinErrors|site\/(env|language))\.ts$/,
-  /packages\/client\/src\/(http\/apiException|http\/required|store|tuschelClient)\.ts$/,
+  /packages\/client\/src\/(http\/apiException|http\/required|pause|store|tuschelClient)\.ts$/,
   /src\/components\/(Button|Button\.module|classes)\./,
   /apps\/web\/src\/(language\/Texts|ClientContext)\.tsx$/,
 ];

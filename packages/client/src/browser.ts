@@ -1,8 +1,9 @@
 import type { RuntimeConfig } from '@tuschel/protocol';
 import { SESSION_CHANNEL } from './account/session.ts';
 import type { ClientOptions } from './clientOptions.ts';
-import { assembleClient } from './createClient.ts';
+import { assembleClient } from './assembleClient.ts';
 import { lazyDrawings } from './drawing/lazyDrawings.ts';
+import { lazyMatch } from './game/lazyMatch.ts';
 import { deviceStorage } from './storage/deviceStorage.ts';
 import type { Neighbours, SessionNews, TuschelClient } from './tuschelClient.ts';
 
@@ -29,7 +30,8 @@ export function createBrowserClient(env: RuntimeConfig, options: Pick<ClientOpti
     ...(navigator.locks ? { exclusively: (name, work) => navigator.locks.request(name, work) } : {}),
   };
   const makeDrawings = lazyDrawings(async () => (await import('./drawing/browserDrawings.ts')).browserDrawings);
-  const client = assembleClient(wiring, makeDrawings);
+  const makeMatch = lazyMatch(async () => (await import('./game/match.ts')).createMatch);
+  const client = assembleClient(wiring, makeDrawings, makeMatch);
   window.addEventListener('error', ({ error, message }) => client.reportException(message, stackOf(error)));
   window.addEventListener('unhandledrejection', ({ reason }) =>
     client.reportException(String(reason), stackOf(reason)),

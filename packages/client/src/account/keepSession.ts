@@ -1,4 +1,4 @@
-import { LOBBY_CODE_KEY } from '../game/lobby.ts';
+import { LOBBY_CODE_KEY } from '../game/lobbyCodeKey.ts';
 import type { KeyValue, SessionNews } from '../tuschelClient.ts';
 import { SLOT_KEY } from './slot.ts';
 

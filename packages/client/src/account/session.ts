@@ -49,7 +49,7 @@ export function createSession(
   async function happen(event: SessionEvent): Promise<void> {
     const [after, actions] = next(session, event, clock.now());
     session = after;
-    const work = actions.map(act);
+    const work = actions.map(async (action) => act(action));
     shown.set(session.shown);
     await Promise.all(work);
   }

@@ -11,9 +11,8 @@ import {
 } from '@tuschel/protocol';
 import { type Bearer, withBearer } from '../account/bearer.ts';
 import type { GameServer } from '../gameserver/gameServer.ts';
+import { LOBBY_CODE_KEY } from './lobbyCodeKey.ts';
 import type { ClientClock, CreateRefusal, KeyValue } from '../tuschelClient.ts';
-
-export const LOBBY_CODE_KEY = 'tuschel.lobbyCode';
 
 /** The lobby code of the game that this person is in, and the two RPCs about lobbies. */
 export interface Lobby {

@@ -33,4 +33,4 @@ export function problem(mode: number, people: readonly string[], options: Partia
 export const tasks = (table: Table) => FIVE.flatMap((id) => table.see(id).task ?? []);
 export const opened = (table: Table) =>
   table.effects().flatMap((effect) => (effect.type === 'openPages' ? effect.pages : []));
-export const texts = (value: unknown) => JSON.stringify(value).match(/\w+ writes 0/g) ?? [];
+export const texts = (value: unknown) => JSON.stringify(value).match(/\w{1,20} writes 0/g) ?? [];
