@@ -54,10 +54,10 @@ export function createEasel(
     paper.refresh();
     repaint();
   });
-  const { whenWhole } = catchUp;
+  const whenWhole = (act: () => void) => catchUp.whenWhole(act);
   catchUp.begin();
 
-  const keep = (line: Line): boolean => paper.keep(line, hand.drop);
+  const keep = (line: Line): boolean => paper.keep(line, () => hand.drop());
   const lastLine = () => history.lines.at(-1);
   const hand: Hand = createHand({ raster, toolbox, begunAt, canDraw, keep, repaint, lastLine });
   /** The pen is on the paper, and has not drawn yet because the picture is not whole. */

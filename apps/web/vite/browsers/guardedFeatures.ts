@@ -95,6 +95,11 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
     because: 'the bytes are those of its own writer, no request’s',
   },
   {
+    features: ['api.IntersectionObserverEntry.isVisible', 'api.FileSystemWritableFileStream.seek'],
+    files: ['assets/renderWorker.js'],
+    because: 'methods of our own ink have these names: a layer is visible, a replay seeks',
+  },
+  {
     features: [
       'api.VideoEncoder',
       'api.VideoEncoder.isConfigSupported_static',

@@ -49,7 +49,7 @@ export const PLANTS: readonly Plant[] = [
     drill: 'R4',
     fault: 'whoever loses the connection waits to be told that the network is back',
     file: 'packages/client/src/game/hub.ts',
-    find: '    timer = clock.setTimeout(() => void connect(), delay);',
+    find: "    else timer = clock.setTimeout(() => happen('due'), action.retryIn);",
     replace: '',
     complaint: /not over after \d+ s/,
   },

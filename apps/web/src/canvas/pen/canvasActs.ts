@@ -93,7 +93,7 @@ export function createCanvasActs({ element, viewport, easel, toolbox, onPanels }
     aimDrag(event) {
       drag = beginViewDrag(viewport.view, viewport.spotOf(event), viewport.middle());
     },
-    reshape: stroke.reshape,
+    reshape: (event) => stroke.reshape(event),
     destroy: picker.destroy,
   };
 }

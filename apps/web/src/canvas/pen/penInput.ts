@@ -64,8 +64,8 @@ export function attachPenInput(parts: Parts): () => void {
     pointercancel: onLift('cancel'),
     pointerenter: () => viewport.measure(),
     pointerleave: () => pen.hoverAt(null),
-    keydown: pen.pressKey,
-    keyup: pen.liftKey,
+    keydown: (event: KeyboardEvent) => pen.pressKey(event),
+    keyup: (event: KeyboardEvent) => pen.liftKey(event),
     blur: () => pen.hearKey({ type: 'blur' }),
     contextmenu: (event: Event) => event.preventDefault(),
     // Otherwise handwriting recognition of an iPad takes the first bit of quick strokes.
