@@ -52,7 +52,8 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   const own = options.env?.['TUSCHEL_MODE'] === 'production' ? { TUSCHEL_PAGES: await ownPages(dataFolder) } : {};
   const opsPort = options.ops ? await freePort() : null;
   const url = `http://127.0.0.1:${port}`;
-  const environment = environmentOf({ port, opsPort, dataFolder }, { ...own, ...options.env });
+  // Read at each start: what a drill changes in between is for the next one.
+  const environment = () => environmentOf({ port, opsPort, dataFolder }, { ...own, ...options.env });
   let output = '';
   let child: ChildProcess | null = null;
   let gone: Promise<number | null> = Promise.resolve(null);
@@ -61,7 +62,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     const started = performance.now();
     child = spawn(process.execPath, [main(), ...(options.args ?? [])], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: environment,
+      env: environment(),
     });
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
