@@ -27,22 +27,39 @@ function lengthAt(show: Show, position: number): number {
 
 /** How many pages are shown before the `position`th book. */
 export function pagesBefore(show: Show, position: number): number {
-  const starts = startsOf(show);
+  const { starts } = layoutOf(show);
   return starts[Math.min(position, starts.length - 1)] ?? 0;
 }
 
-/** Where each book begins in the show, and at last how long it is. Everybody's view asks for it of every page. */
-function startsOf(show: Show): readonly number[] {
-  const known = shows.get(show.books);
-  if (known && known.order === show.order) return known.starts;
+/** Where each book begins in the show, at last how long it is, and as the how manieth each book is shown. */
+interface Layout {
+  readonly order: Show['order'];
+  readonly starts: readonly number[];
+  readonly positions: ReadonlyMap<number, number>;
+}
+
+/** Everybody's view asks for it of every page: in a hall that is a hundred people and as many books. */
+function layoutOf(show: Show): Layout {
+  const known = layouts.get(show.books);
+  if (known && known.order === show.order) return known;
   const starts = [0];
-  for (let at = 0; at < show.books.length; at++) starts.push((starts[at] ?? 0) + lengthAt(show, at));
-  shows.set(show.books, { order: show.order, starts });
-  return starts;
+  const positions = new Map<number, number>();
+  for (let at = 0; at < show.books.length; at++) {
+    starts.push((starts[at] ?? 0) + lengthAt(show, at));
+    positions.set(bookAt(show, at), at);
+  }
+  const layout = { order: show.order, starts, positions };
+  layouts.set(show.books, layout);
+  return layout;
 }
 
 /** Books stay the same object for as long as nothing in them changes. */
-const shows = new WeakMap<Show['books'], { order: Show['order']; starts: readonly number[] }>();
+const layouts = new WeakMap<Show['books'], Layout>();
+
+/** As the how manieth a book is shown; null: there is no such book. */
+export function positionOf(show: Show, book: number): number | null {
+  return layoutOf(show).positions.get(book) ?? null;
+}
 
 export function totalPages({ books }: Pick<Show, 'books'>): number {
   return books.reduce((sum, { pages }) => sum + pages.length, 0);
@@ -62,7 +79,7 @@ export function indexOf(show: Show, { book, page }: Place): number | null {
 
 /** `index`: 0 … totalPages - 1 */
 export function placeOf(show: Show, index: number): Place {
-  const starts = startsOf(show);
+  const { starts } = layoutOf(show);
   const after = starts.findIndex((start, book) => book > 0 && start > index);
   const book = after === -1 ? Math.max(0, show.books.length - 1) : after - 1;
   return { book, page: index - (starts[book] ?? 0) };
@@ -87,8 +104,8 @@ export function begunBooks(watch: Show & Pick<Watch, 'shown'>): number {
 
 /** Whether a page has been shown to all. */
 export function isShown(watch: Show & Pick<Watch, 'shown'>, { book, step }: PageRef): boolean {
-  const position = watch.books.findIndex((_, at) => bookAt(watch, at) === book);
+  const position = positionOf(watch, book);
   const shown = watch.books[book];
-  if (position < 0 || !shown) return false;
+  if (position === null || !shown) return false;
   return pagesBefore(watch, position) + stepsInShowOrder(watch.plan.mode, shown).indexOf(step) < watch.shown;
 }

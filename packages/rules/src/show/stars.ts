@@ -1,7 +1,7 @@
 import { hands } from '../model/book.ts';
 import { LIMITS } from '../model/limits.ts';
 import { type Answer, outcome, refuse } from '../model/outcome.ts';
-import { begunBooks, bookAt } from './showOrder.ts';
+import { begunBooks, bookAt, positionOf } from './showOrder.ts';
 import type { Watch } from '../model/state.ts';
 
 /** Secret: nobody but who gave it ever sees a star. `book` is the book's own number. */
@@ -25,7 +25,8 @@ function knows(watch: Watch, who: string, book: number): boolean {
 }
 
 function isBegun(watch: Watch, book: number): boolean {
-  return watch.books.some((_, position) => position < begunBooks(watch) && bookAt(watch, position) === book);
+  const position = positionOf(watch, book);
+  return position !== null && position < begunBooks(watch);
 }
 
 /** Books are so many that not all of them can be shown one by one. */

@@ -51,8 +51,6 @@ describe('bots that play as badly as people and networks do', () => {
         expect(isOver(playSafely(number, playOwnGame).end), `playOwnGame(${number}) ends`).toBe(true);
       }
     },
-    // A hall that plays on to the end of its show is looked at by each of a hundred people after each of 1,500 inputs.
-    240_000,
   );
 
   it('see most plans of their own to the show, small tables and halls alike, each another one', () => {
