@@ -1,11 +1,7 @@
-import type { ClientOptions } from '../clientOptions.ts';
-import type { GameServer } from '../gameserver/gameServer.ts';
-import type { Api } from '../http/api.ts';
-import { createStore } from '../store.ts';
 import type { KeyValue, SessionNews, SessionState, Store } from '../tuschelClient.ts';
 import type { Bearer } from './bearer.ts';
-import { createRefresher } from './refresher.ts';
-import { needs, next, RESTORE_RETRY_MS, type SessionAction, type SessionEvent, START } from './sessionState.ts';
+import { createSessionRunner, type SessionOptions } from './sessionRunner.ts';
+import { RESTORE_RETRY_MS } from './sessionState.ts';
 import { createSlots } from './slot.ts';
 
 /** Where windows of a browser tell each other what became of their sessions. */
@@ -31,89 +27,15 @@ export interface SessionKeeper extends Store<SessionState>, Bearer {
   stop(): void;
 }
 
-export function createSession(
-  options: Omit<ClientOptions, 'lineStore'> & {
-    api: Api;
-    gameServer: GameServer;
-    log: (message: string, fields?: object) => void;
-  },
-): SessionKeeper {
-  const { api, gameServer, clock, log } = options;
-  let session = START;
-  const shown = createStore<SessionState>(session.shown);
+export function createSession(options: SessionOptions): SessionKeeper {
   const slots = createSlots(options);
-  let isStopped = false;
-  let timer: unknown = null;
-  const refresher = createRefresher({ ...options, slots, tokens: () => session.tokens, happen });
-
-  async function happen(event: SessionEvent): Promise<void> {
-    const [after, actions] = next(session, event, clock.now());
-    session = after;
-    const work = actions.map(async (action) => act(action));
-    shown.set(session.shown);
-    await Promise.all(work);
-  }
-
-  function act(action: SessionAction): Promise<void> | void {
-    switch (action.do) {
-      case 'check':
-        return check();
-      case 'checkIn':
-        return later(check, action.ms);
-      case 'restore':
-        return restore(action.retryMs);
-      case 'restoreIn':
-        return later(() => restore(action.retryMs), action.ms);
-      case 'readRestored':
-        return readOr({ type: 'restoreUnread', retryMs: action.retryMs });
-      case 'readOwner':
-        return readOr({ type: 'ownerUnread' });
-      case 'readOwnerIn':
-        return void clock.setTimeout(() => !isStopped && void happen({ type: 'ownerDue' }), action.ms);
-      case 'forgetSlot':
-        clock.clearTimeout(timer);
-        return slots.forget(action.slot);
-      default:
-        return action satisfies never;
-    }
-  }
-
-  function later(run: () => Promise<void>, ms: number): void {
-    clock.clearTimeout(timer);
-    if (!isStopped) timer = clock.setTimeout(() => void run(), ms);
-  }
-
-  async function check(): Promise<void> {
-    const need = needs(session, clock.now());
-    if (need === 'restore') await restore(RESTORE_RETRY_MS.first);
-    else if (need) await happen({ type: 'checked', refreshed: await refresher.refresh() });
-  }
-
-  async function restore(retryMs: number): Promise<void> {
-    void happen({ type: 'started' });
-    await happen({ type: 'restored', refreshed: await refresher.refresh(), retryMs });
-  }
-
-  async function read(): Promise<void> {
-    if (!session.tokens) return;
-    const { owner, access } = session.tokens;
-    const user = await gameServer.account(access);
-    await happen({ type: 'userRead', owner, user });
-  }
-
-  async function readOr(unread?: SessionEvent): Promise<void> {
-    try {
-      await read();
-    } catch (error) {
-      log('The account could not be read.', { error: String(error) });
-      if (unread) await happen(unread);
-    }
-  }
+  const runner = createSessionRunner(options, slots);
+  const { session, shown, refresher, happen, read, restore } = runner;
 
   async function hear({ what, slot }: SessionNews): Promise<void> {
     if (what === 'loggedOut') return happen({ type: 'slotLoggedOut', slot });
-    if (!session.hasStarted || slots.current() !== slot) return;
-    if (what === 'accountChanged') return readOr();
+    if (!session().hasStarted || slots.current() !== slot) return;
+    if (what === 'accountChanged') return runner.readOr();
     await refresher.atRest();
     await happen({ type: 'followed', refreshed: await refresher.refresh() });
   }
@@ -127,10 +49,10 @@ export function createSession(
   return {
     get: shown.get,
     subscribe: shown.subscribe,
-    token: () => session.tokens?.access ?? null,
+    token: () => session().tokens?.access ?? null,
     storage: slots.storage,
-    generation: () => session.generation,
-    check,
+    generation: () => session().generation,
+    check: runner.check,
     reload: read,
     async accountChanged() {
       tell('accountChanged', slots.current());
@@ -140,7 +62,7 @@ export function createSession(
     async renew() {
       const refreshed = await refresher.refresh();
       await happen({ type: 'renewed', refreshed });
-      return refreshed === 'refreshed' ? (session.tokens?.access ?? null) : null;
+      return refreshed === 'refreshed' ? (session().tokens?.access ?? null) : null;
     },
     async adopt({ refreshToken }, scope) {
       await refresher.atRest();
@@ -155,12 +77,14 @@ export function createSession(
       const slot = slots.current();
       void happen({ type: 'loggedOut' });
       tell('loggedOut', slot);
-      if (slot) await api.logout(slot).catch((error: unknown) => log('Logout failed.', { error: String(error) }));
+      if (slot)
+        await options.api
+          .logout(slot)
+          .catch((error: unknown) => options.log('Logout failed.', { error: String(error) }));
     },
     stop() {
-      isStopped = true;
       unsubscribe?.();
-      clock.clearTimeout(timer);
+      runner.stop();
     },
   };
 }

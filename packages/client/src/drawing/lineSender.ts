@@ -1,4 +1,5 @@
 import type { LinesResult, LinesUpdate, Problem } from '@tuschel/protocol';
+import { createAlarm } from '../alarm.ts';
 import { retryAfterMs } from '../http/apiException.ts';
 import { createStore, waitFor } from '../store.ts';
 import { ApiException, type ClientClock, type DrawingSyncState, type Store } from '../tuschelClient.ts';
@@ -23,18 +24,20 @@ export interface LineSender {
   atRest(): Promise<void>;
 }
 
-export function createLineSender(options: {
+interface SenderOptions {
   drawingId: string;
   log: LineLog;
   api: DrawingApi;
   keeper: Pick<LineKeeper, 'keep' | 'kept' | 'discard'>;
   clock: ClientClock;
   note: (message: string, fields?: object) => void;
-}): LineSender {
-  const { drawingId, log, api, keeper, clock, note } = options;
+}
+
+export function createLineSender(options: SenderOptions): LineSender {
+  const { drawingId, log, api, keeper, clock } = options;
   let sending = START;
-  let timer: unknown = null;
   let work: Promise<void> = Promise.resolve();
+  const alarm = createAlarm(clock);
   const shown = createStore(shownOf(sending, log));
 
   function happen(event: SendingEvent): void {
@@ -46,14 +49,14 @@ export function createLineSender(options: {
     }
   }
 
-  /** Arms the timer for the moment at which the next request is due. */
+  /** Sets the alarm for the moment at which the next request is due. */
   function schedule(): void {
-    clock.clearTimeout(timer);
+    alarm.clear();
     const now = clock.now();
     const at = dueAt(sending, log, now);
     if (at === null) return;
     if (at <= now) send();
-    else timer = clock.setTimeout(send, at - now);
+    else alarm.set(send, at - now);
   }
 
   function show(event: SendingEvent): void {
@@ -67,41 +70,7 @@ export function createLineSender(options: {
     if (!put) return;
     happen({ type: 'sent' });
     sent(log, put);
-    work = transfer(put);
-  }
-
-  async function transfer(put: Put): Promise<void> {
-    try {
-      await keeper.kept();
-      await settle(put, await api.putLines(drawingId, updateOf(put)));
-    } catch (error) {
-      unanswered(log);
-      const failure = failureOf(error);
-      note('Lines could not be sent.', { drawingId, error: String(error), code: failure.status });
-      const bytes = put.lines.reduce((sum, line) => sum + api.lineBytes(line), 0);
-      happen({ type: 'failed', ...failure, lines: put.lines.length, bytes });
-    }
-    show({ type: 'settled' });
-  }
-
-  async function settle(put: Put, result: LinesResult): Promise<void> {
-    if (result.isSuccess) {
-      accepted(log, put, result);
-      return happen({ type: 'accepted', isAll: put.version !== null });
-    }
-    note('The server asks for other lines.', { drawingId, put: { ...put, lines: put.lines.length }, result });
-    try {
-      if (refused(log, put, result) === 'reload') await reload();
-    } finally {
-      happen({ type: 'refused' });
-    }
-  }
-
-  async function reload(): Promise<void> {
-    const drawing = await api.drawing(drawingId);
-    if (!drawing) return;
-    reloaded(log, drawing);
-    happen({ type: 'replaced' });
+    work = transfer(put, options, happen).then(() => show({ type: 'settled' }));
   }
 
   /** Another window drew where nothing is taken back: what is there stays, and what is here follows. */
@@ -131,6 +100,40 @@ export function createLineSender(options: {
     isActive: () => sending.status === 'going',
     atRest: () => work,
   };
+}
+
+type Happen = (event: SendingEvent) => void;
+
+/** One request, and what its answer does to the log. */
+async function transfer(put: Put, options: SenderOptions, happen: Happen): Promise<void> {
+  const { drawingId, log, api, keeper, note } = options;
+  try {
+    await keeper.kept();
+    await settle(put, await api.putLines(drawingId, updateOf(put)), options, happen);
+  } catch (error) {
+    unanswered(log);
+    const failure = failureOf(error);
+    note('Lines could not be sent.', { drawingId, error: String(error), code: failure.status });
+    const bytes = put.lines.reduce((sum, line) => sum + api.lineBytes(line), 0);
+    happen({ type: 'failed', ...failure, lines: put.lines.length, bytes });
+  }
+}
+
+async function settle(put: Put, result: LinesResult, options: SenderOptions, happen: Happen): Promise<void> {
+  const { drawingId, log, note } = options;
+  if (result.isSuccess) {
+    accepted(log, put, result);
+    return happen({ type: 'accepted', isAll: put.version !== null });
+  }
+  note('The server asks for other lines.', { drawingId, put: { ...put, lines: put.lines.length }, result });
+  try {
+    const drawing = refused(log, put, result) === 'reload' ? await options.api.drawing(drawingId) : null;
+    if (!drawing) return;
+    reloaded(log, drawing);
+    happen({ type: 'replaced' });
+  } finally {
+    happen({ type: 'refused' });
+  }
 }
 
 export function updateOf({ index, rev, lines, meta }: Put): LinesUpdate {
