@@ -9,20 +9,22 @@ const MOST_WAITING = 20;
 const NOT_THERE = 'Must join channel';
 
 /** What somebody says themselves, on its way to the room. */
-export interface OwnLines extends Pick<ChatClient, 'send' | 'retry' | 'react'> {
+export interface OwnLines extends Pick<ChatClient, 'send' | 'retry' | 'discard' | 'react'> {
   /** What had not arrived before goes now. */
-  resend(): void;
+  resend: () => void;
 }
 
-export function createOwnLines(options: {
-  log: Pick<ChatLog, 'push' | 'waiting' | 'retry' | 'fail' | 'hear'>;
+interface OwnLinesOptions {
+  log: Pick<ChatLog, 'push' | 'waiting' | 'retry' | 'discard' | 'fail' | 'hear'>;
   room: () => RoomState;
   me: () => ChatPerson | null;
   show: () => void;
   /** Server time, UTC ms. */
   now: () => number;
   randomBytes: (length: number) => Uint8Array;
-}): OwnLines {
+}
+
+export function createOwnLines(options: OwnLinesOptions): OwnLines {
   const { log, room, show } = options;
 
   async function transmit(visit: Visit, channelId: string, key: string, text: string): Promise<void> {
@@ -66,6 +68,10 @@ export function createOwnLines(options: {
       const line = log.retry(key);
       if (!line) return;
       dispatch(line);
+      show();
+    },
+    discard(key) {
+      log.discard(key);
       show();
     },
     resend() {

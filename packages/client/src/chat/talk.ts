@@ -1,14 +1,12 @@
-import { CHAT, mentionsIn } from '@tuschel/protocol';
-import { withBearer } from '../account/bearer.ts';
-import { reconnectDelay } from '../game/connection.ts';
+import { mentionsIn } from '@tuschel/protocol';
 import type { GameSocket, RoomMessage } from '../gameserver/gameServer.ts';
-import { pause } from '../pause.ts';
 import { createSignal, createStore } from '../store.ts';
 import type { ChatCall, ChatClient, ChatEvent, ChatPerson, ChatState } from '../tuschelClient.ts';
-import { createChatLog } from './chatLog.ts';
+import { type ChatLog, createChatLog } from './chatLog.ts';
 import type { ChatOptions } from './chatOptions.ts';
 import { createOwnLines } from './ownLines.ts';
-import { NOWHERE, next, type RoomAction, type RoomEvent, type Visit } from './roomState.ts';
+import { NOWHERE, next, type RoomAction, type RoomEvent, type RoomState } from './roomState.ts';
+import { createRoomEntry } from './roomEntry.ts';
 import type { Unheard } from './unheard.ts';
 
 /** What is said in one room at a time. */
@@ -45,26 +43,15 @@ export interface Company {
   readonly nameOf?: (id: string) => string | undefined;
 }
 
-/** After a loss so many pages of the history are read to meet what is known; more than that is not kept anyway. */
-const MOST_PAGES = 3;
 export function createTalk(options: TalkOptions, company: Company): Talk {
-  const { gameServer, clock, unheard } = options;
-  const { me, people, nameOf = () => undefined } = company;
+  const { unheard } = options;
   const shown = createStore<ChatState>(nothing(unheard));
   const calls = createSignal<ChatCall>();
   const log = createChatLog();
   let room = NOWHERE;
-  const own = createOwnLines({ ...options, log, room: () => room, me, show });
-
-  const isUnheard = (id: string) => unheard.get().some((person) => person.id === id);
-
-  function show(): void {
-    const self = me();
-    const others = people().filter(({ id }) => id !== self?.id && !isUnheard(id));
-    const entries = log.entries({ me: self, people: others, nameOf, isUnheard });
-    const { status, unread, mentioned } = room;
-    shown.set({ status, entries, unread, mentioned, people: others, unheard: unheard.get() });
-  }
+  const show = () => shown.set(shownOf(room, log, company, unheard));
+  const { resend, ...spoken } = createOwnLines({ ...options, log, room: () => room, me: company.me, show });
+  const { stay } = createRoomEntry({ ...options, lines: log, room: () => room, happen, count });
 
   function happen(event: RoomEvent): void {
     const [after, actions] = next(room, event);
@@ -81,7 +68,7 @@ export function createTalk(options: TalkOptions, company: Company): Talk {
       case 'leave':
         return void action.socket.rooms?.leave(action.channelId).catch(() => undefined);
       case 'resend':
-        return own.resend();
+        return resend();
       case 'forget':
         log.forget();
         return shown.set(nothing(unheard));
@@ -90,51 +77,12 @@ export function createTalk(options: TalkOptions, company: Company): Talk {
     }
   }
 
-  /** Tries until it is in and knows everything that was said, or until the visit is another. */
-  async function stay(visit: Visit): Promise<void> {
-    for (let failures = 0; room.visit === visit; failures++) {
-      try {
-        const entered = await visit.socket.rooms?.join(visit.room);
-        if (!entered?.ok) return refused(visit, entered?.reason ?? '');
-        happen({ type: 'admitted', visit, channelId: entered.channelId });
-        if (room.visit === visit) await catchUp(visit, entered.channelId);
-        return happen({ type: 'opened', visit });
-      } catch (error) {
-        options.log('The chat could not be joined.', { error: String(error) });
-        await pause(clock, reconnectDelay(failures));
-      }
-    }
-  }
-
-  function refused(visit: Visit, reason: string): void {
-    if (room.visit === visit) options.log('The chat was refused.', { reason });
-    happen({ type: 'refused', visit });
-  }
-
-  /** Back through the history until what is known, so that no line is missing between then and now. */
-  async function catchUp(visit: Visit, channelId: string): Promise<void> {
-    log.forgetTakenBack();
-    let cursor: string | undefined;
-    for (let pages = 0; pages < MOST_PAGES; pages++) {
-      const page = await withBearer(
-        options.bearer,
-        async (token) => gameServer.roomMessages?.(token, channelId, CHAT.history, cursor) ?? null,
-      );
-      if (room.visit !== visit || !page) return;
-      const isMet = page.messages.some(({ messageId }) => log.knows(messageId));
-      for (const message of page.messages.toReversed()) count(message, log.recall(message) && visit.isReturn);
-      if (!visit.isReturn || isMet || page.older === null) return;
-      cursor = page.older;
-    }
-  }
-
-  function count({ senderId, username, content }: RoomMessage, isNews: boolean): void {
-    const self = me();
-    if (!isNews || senderId === self?.id || isUnheard(senderId)) return;
-    const text = String(content['text']);
-    const isToMe = self !== null && mentionsIn(text, [[self.id, self.name]]).length > 0;
+  function count(message: RoomMessage, isNews: boolean): void {
+    const news = isNews ? newsOf(message, company, unheard) : null;
+    if (!news) return;
+    const { isToMe, ...call } = news;
     happen({ type: 'news', isToMe });
-    if (isToMe) calls.tell({ name: nameOf(senderId) ?? username, text, isSeen: room.isLooking });
+    if (isToMe) calls.tell({ ...call, isSeen: room.isLooking });
   }
 
   unheard.subscribe(show);
@@ -150,14 +98,8 @@ export function createTalk(options: TalkOptions, company: Company): Talk {
       count(message, log.hear(message));
       show();
     },
-    send: own.send,
-    retry: own.retry,
-    discard(key) {
-      log.discard(key);
-      show();
-    },
+    ...spoken,
     look: (isLooking) => happen({ type: 'looked', isLooking }),
-    react: own.react,
     hear: unheard.set,
     onMention: calls.listen,
     happened: (event, names) => log.happened(event, names, options.now()),
@@ -168,6 +110,33 @@ export function createTalk(options: TalkOptions, company: Company): Talk {
     refresh: show,
     speakers: () => log.speakers(),
   };
+}
+
+function shownOf(
+  room: RoomState,
+  log: ChatLog,
+  { me, people, nameOf = () => undefined }: Company,
+  unheard: Unheard,
+): ChatState {
+  const { status, unread, mentioned } = room;
+  const self = me();
+  const isUnheard = (id: string) => isMuted(unheard, id);
+  const others = people().filter(({ id }) => id !== self?.id && !isUnheard(id));
+  const entries = log.entries({ me: self, people: others, nameOf, isUnheard });
+  return { status, entries, unread, mentioned, people: others, unheard: unheard.get() };
+}
+
+/** Null where it is from themselves, or from somebody they do not want to hear. */
+function newsOf({ senderId, username, content }: RoomMessage, { me, nameOf }: Company, unheard: Unheard) {
+  const self = me();
+  if (senderId === self?.id || isMuted(unheard, senderId)) return null;
+  const text = String(content['text']);
+  const isToMe = self !== null && mentionsIn(text, [[self.id, self.name]]).length > 0;
+  return { isToMe, name: nameOf?.(senderId) ?? username, text };
+}
+
+function isMuted(unheard: Unheard, id: string): boolean {
+  return unheard.get().some((person) => person.id === id);
 }
 
 /** No room, no chat. */
