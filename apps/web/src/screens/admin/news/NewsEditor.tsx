@@ -1,18 +1,19 @@
 import type { BlogDesk } from '@tuschel/client/blog';
 import { BLOG, type BlogDraft, type ContentLanguage } from '@tuschel/protocol';
-import { ArrowLeft, CalendarClock, Save, Send, Trash2, Undo2 } from 'lucide-react';
+import { ArrowLeft, CalendarClock, type LucideIcon, Save, Send, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useClient } from '../../../ClientContext.tsx';
-import { Button } from '../../../components/Button.tsx';
+import { Button, type ButtonKind } from '../../../components/Button.tsx';
 import { Segments } from '../../../components/form/Segments.tsx';
 import { TextField } from '../../../components/form/TextField.tsx';
 import { useText } from '../../../game/useText.ts';
+import type { MessageId } from '../../../language/messageIds.ts';
 import { useLanguage } from '../../../language/Texts.tsx';
 import styles from './News.module.css';
 import { NewsPicture } from './NewsPicture.tsx';
 import { NewsPreview } from './NewsPreview.tsx';
-import { newsState, type NewsDraft } from './newsDraft.ts';
-import { useNewsEditor } from './useNewsEditor.ts';
+import { newsState, type NewsDraft, type NewsState } from './newsDraft.ts';
+import { type NewsEditing, useNewsEditor } from './useNewsEditor.ts';
 
 interface Props {
   /** Null: a new one. */
@@ -31,19 +32,9 @@ const FIELDS = {
 export function NewsEditor({ post, desk, onChange, onClose }: Props) {
   const say = useText();
   const client = useClient();
-  const area = useRef<HTMLTextAreaElement>(null);
   const [language, setLanguage] = useState<ContentLanguage>(useLanguage().language);
   const editor = useNewsEditor({ post, desk, language, show: setLanguage, onChange, onClose });
-  const { draft, errors, type, isBusy, problem } = editor;
   const { title, content } = FIELDS[language];
-  const said = (field: keyof NewsDraft) => {
-    const wrong = errors[field];
-    return wrong === undefined ? undefined : say(wrong);
-  };
-  const insert = (text: string) => {
-    const at = area.current?.selectionStart ?? draft[content].length;
-    type({ [content]: `${draft[content].slice(0, at)}${text}${draft[content].slice(at)}` });
-  };
   const state = post === null ? 'draft' : newsState(post, client.game.now());
   return (
     <div className="stack gap-4">
@@ -71,90 +62,100 @@ export function NewsEditor({ post, desk, onChange, onClose }: Props) {
       ) : null}
       <div className={styles.columns}>
         <form className="stack gap-3 shrinks" onSubmit={(event) => event.preventDefault()}>
-          <TextField
-            label={say('admin.news.title')}
-            value={draft[title]}
-            error={said(title)}
-            maxLength={2 * BLOG.title}
-            lang={language}
-            autoComplete="off"
-            onChange={(text) => type({ [title]: text })}
-          />
-          <TextField
-            label={say('admin.news.content')}
-            hint={say('admin.news.content.hint')}
-            value={draft[content]}
-            error={said(content)}
-            rows={18}
-            lang={language}
-            areaRef={area}
-            onChange={(text) => type({ [content]: text })}
-          />
-          <NewsPicture desk={desk} onPicture={insert} />
-          <TextField
-            label={say('admin.news.when')}
-            hint={say('admin.badges.time.hint')}
-            value={draft.when}
-            error={said('when')}
-            maxLength={20}
-            autoComplete="off"
-            onChange={(when) => type({ when })}
-          />
-          {problem === null ? null : (
+          <NewsFields desk={desk} editor={editor} language={language} />
+          {editor.problem === null ? null : (
             <p role="alert" className="danger breakable">
-              {problem}
+              {editor.problem}
             </p>
           )}
-          <div className="flow gap-2">
-            {state === 'published' ? (
-              <Button
-                icon={<Save size={20} aria-hidden="true" />}
-                isDisabled={isBusy}
-                onPress={() => void editor.send('save')}
-              >
-                {say('admin.news.save')}
-              </Button>
-            ) : (
-              <Button
-                icon={<Send size={20} aria-hidden="true" />}
-                isDisabled={isBusy}
-                onPress={() => void editor.send('publish')}
-              >
-                {say('admin.news.publish')}
-              </Button>
-            )}
-            {state === 'published' || draft.when.trim() === '' ? null : (
-              <Button
-                kind="gold"
-                icon={<CalendarClock size={20} aria-hidden="true" />}
-                isDisabled={isBusy}
-                onPress={() => void editor.send('schedule')}
-              >
-                {say('admin.news.schedule')}
-              </Button>
-            )}
-            <Button
-              kind="quiet"
-              icon={<Save size={20} aria-hidden="true" />}
-              isDisabled={isBusy}
-              onPress={() => void editor.send('draft')}
-            >
-              {say(state === 'draft' ? 'admin.news.saveDraft' : 'admin.news.takeBack')}
-            </Button>
-            {post === null ? null : (
-              <Button
-                kind="danger"
-                icon={<Trash2 size={20} aria-hidden="true" />}
-                isDisabled={isBusy}
-                onPress={() => void editor.remove()}
-              >
-                {say('admin.news.remove')}
-              </Button>
-            )}
-          </div>
+          <NewsSteps editor={editor} state={state} isNew={post === null} />
         </form>
-        <NewsPreview key={language} desk={desk} language={language} title={draft[title]} content={draft[content]} />
+        <NewsPreview
+          key={language}
+          desk={desk}
+          language={language}
+          title={editor.draft[title]}
+          content={editor.draft[content]}
+        />
       </div>
+    </div>
+  );
+}
+
+interface FieldsProps {
+  desk: BlogDesk;
+  editor: NewsEditing;
+  language: ContentLanguage;
+}
+
+function NewsFields({ desk, editor: { draft, errors, type }, language }: FieldsProps) {
+  const say = useText();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { title, content } = FIELDS[language];
+  const field = (name: keyof NewsDraft) => {
+    const wrong = errors[name];
+    const error = wrong === undefined ? undefined : say(wrong);
+    return { value: draft[name], error, onChange: (text: string) => type({ [name]: text }) };
+  };
+  const insert = (text: string) => {
+    const at = area.current?.selectionStart ?? draft[content].length;
+    type({ [content]: `${draft[content].slice(0, at)}${text}${draft[content].slice(at)}` });
+  };
+  return (
+    <>
+      <TextField
+        {...field(title)}
+        label={say('admin.news.title')}
+        maxLength={2 * BLOG.title}
+        lang={language}
+        autoComplete="off"
+      />
+      <TextField
+        {...field(content)}
+        label={say('admin.news.content')}
+        hint={say('admin.news.content.hint')}
+        rows={18}
+        lang={language}
+        areaRef={area}
+      />
+      <NewsPicture desk={desk} onPicture={insert} />
+      <TextField
+        {...field('when')}
+        label={say('admin.news.when')}
+        hint={say('admin.badges.time.hint')}
+        maxLength={20}
+        autoComplete="off"
+      />
+    </>
+  );
+}
+
+interface StepsProps {
+  editor: NewsEditing;
+  state: NewsState;
+  isNew: boolean;
+}
+
+/** What can be done with the post. */
+function NewsSteps({ editor: { draft, isBusy, send, remove }, state, isNew }: StepsProps) {
+  const say = useText();
+  const button = (kind: ButtonKind, Icon: LucideIcon, text: MessageId, act: () => Promise<void>) => (
+    <Button kind={kind} icon={<Icon size={20} aria-hidden="true" />} isDisabled={isBusy} onPress={() => void act()}>
+      {say(text)}
+    </Button>
+  );
+  const isPublished = state === 'published';
+  const draftText = state === 'draft' ? 'admin.news.saveDraft' : 'admin.news.takeBack';
+  return (
+    <div className="flow gap-2">
+      {isPublished
+        ? button('action', Save, 'admin.news.save', () => send('save'))
+        : button('action', Send, 'admin.news.publish', () => send('publish'))}
+      {isPublished || draft.when.trim() === ''
+        ? null
+        : button('gold', CalendarClock, 'admin.news.schedule', () => send('schedule'))}
+      {button('quiet', Save, draftText, () => send('draft'))}
+      {isNew ? null : button('danger', Trash2, 'admin.news.remove', remove)}
     </div>
   );
 }
