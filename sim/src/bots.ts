@@ -4,8 +4,9 @@
  */
 import { parseArgs } from 'node:util';
 import { startServer } from '@tuschel/boot/serverProcess';
+import { MODE_NUMBERS } from '@tuschel/rules';
 import { installCookieJar } from './cookieJar.ts';
-import { LOBBY_MODES, playMode, seatMode } from './everyMode.ts';
+import { playMode, seatMode } from './everyMode.ts';
 
 const { values } = parseArgs({
   options: {
@@ -15,9 +16,9 @@ const { values } = parseArgs({
     url: { type: 'string' },
   },
 });
-const modes = LOBBY_MODES.filter((mode) => values.mode === undefined || String(mode) === values.mode);
+const modes = MODE_NUMBERS.filter((mode) => values.mode === undefined || String(mode) === values.mode);
 if (modes.length === 0) {
-  console.error(`No mode ${values.mode} is played in a lobby. There are: ${LOBBY_MODES.join(', ')}.`);
+  console.error(`No mode ${values.mode} is played in a lobby. There are: ${MODE_NUMBERS.join(', ')}.`);
   process.exit(2);
 }
 const cookies = installCookieJar();

@@ -51,11 +51,6 @@ const NARROW = {
   maxLines: 3,
 } as const;
 
-const ALONE: readonly number[] = [GameMode.SingleplayerFreeTraining, GameMode.SingleplayerChallengeMode];
-
-/** Numbers of the modes that are played in a lobby. */
-export const LOBBY_MODES = Object.values(GameMode).filter((mode) => mode > 0 && !ALONE.includes(mode));
-
 /** A table of bots that have logged in. The process needs a cookie jar. */
 export async function seatMode({ url, mode, players, seed }: ModeOrder): Promise<Bot[]> {
   const names = Array.from({ length: players }, (_, i) => `Mode_${mode}_${i}`);

@@ -1,3 +1,5 @@
+import type { ModeNumber } from '@tuschel/rules';
+
 /** Numbers and names that stand on the wire. None of them ever changes its meaning. */
 
 export const GameMode = {
@@ -15,6 +17,10 @@ export const GameMode = {
   Echo_x_Crossover: 16,
 } as const;
 export type GameMode = (typeof GameMode)[keyof typeof GameMode];
+
+/** What is played together: each mode of the rules, which does not compile before it has its name above. */
+export type LobbyMode = Named<ModeNumber>;
+type Named<Mode extends GameMode> = Mode;
 
 export const RoundType = { Invalid: 0, Prompt: 1, Draw: 2, PromptAfterDrawing: 3, DrawAfterDrawing: 4 } as const;
 export type RoundType = (typeof RoundType)[keyof typeof RoundType];

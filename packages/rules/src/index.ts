@@ -41,6 +41,7 @@ export type {
   WatchView,
 } from './model/view.ts';
 export { type Language, sampleWords, type Words } from './model/words.ts';
+export { MODE_NUMBERS, type ModeNumber } from './modes/index.ts';
 export { planFor, stepLengths } from './modes/plan.ts';
 export {
   type CheckedPlan,

@@ -1,7 +1,7 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import { memoryBus, simulated } from '@tuschel/platform';
-import { type CustomPlan, type Options, TERMS_CUT_OFFS } from '@tuschel/protocol';
-import { readPlan } from '@tuschel/rules';
+import { type CustomPlan, GameMode, type LobbyMode, type Options, TERMS_CUT_OFFS } from '@tuschel/protocol';
+import { MODE_NUMBERS, readPlan } from '@tuschel/rules';
 import { between, type Luck, luckOf, oneOf } from '../luck.ts';
 import { createEventLog, type EventLog } from './eventLog.ts';
 import { disturb } from './fates.ts';
@@ -372,7 +372,9 @@ function modeOf(luck: Luck): Partial<Options> {
   };
 }
 
-const MODES = [1, 1, 2, 2, 2, 2, 4, 11, 12, 13, 14, 15, 16];
+/** How often a mode is played in comparison to one that is not named here. */
+const WEIGHTS: Partial<Record<LobbyMode, number>> = { [GameMode.Custom]: 2, [GameMode.Echo]: 4 };
+const MODES = MODE_NUMBERS.toSorted((a, b) => a - b).flatMap((mode) => Array<number>(WEIGHTS[mode] ?? 1).fill(mode));
 
 /** Any plan of four rounds at most, by its number. */
 function planUnder(number: number): CustomPlan {

@@ -8,7 +8,7 @@ import type { Mode } from './mode.ts';
 const BACK = 0;
 
 /** A theme, and the frames of an animation, each by somebody else than the one before. Frames may outnumber the players. */
-export const coOpAnimation: Mode = {
+export const coOpAnimation = {
   number: 14,
   steps(players, options) {
     const count = frames(players, options);
@@ -23,7 +23,7 @@ export const coOpAnimation: Mode = {
   },
 
   fps: ({ fps = OPTIONS.fps.unset }) => fps,
-};
+} as const satisfies Mode;
 
 function isThemeGiven({ hostTheme = null }: PlanOptions): boolean {
   return hostTheme !== null;

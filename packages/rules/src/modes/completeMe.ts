@@ -9,7 +9,7 @@ const START: Tools = { ...ALL_TOOLS, fill: false, maxLines: LIMITS.start.lines }
  * A prompt, a drawing that is left unfinished, and its completion by somebody who does not know the prompt, unless the host shows it. Of two
  * players the one who wrote it completes it.
  */
-export const completeMe: Mode = {
+export const completeMe = {
   number: 15,
   steps: (players, { showPrompt = false }) => {
     const finish: ModeStep = { kind: 'draw', place: 'base', ...(showPrompt ? { tellsText: true } : {}) };
@@ -19,4 +19,4 @@ export const completeMe: Mode = {
       players > 2 ? finish : { ...finish, repeats: true },
     ];
   },
-};
+} as const satisfies Mode;

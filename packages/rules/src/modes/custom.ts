@@ -3,7 +3,7 @@ import type { Hand, ModeStep } from '../model/plan.ts';
 import type { Mode } from './mode.ts';
 
 /** A game of one's own. Without a plan it is the flat one: everybody writes a prompt, everybody draws one, all watch. */
-export const custom: Mode = {
+export const custom = {
   number: 1,
   keepsPlan: true,
   steps: (players, { plan }) => (plan ? stepsOf(plan, players) : [{ kind: 'write' }, { kind: 'draw' }]),
@@ -14,7 +14,7 @@ export const custom: Mode = {
     const prompts = handsNeeded(plan);
     return prompts > players ? { code: 'tooManyPrompts', numbers: { prompts, players } } : null;
   },
-};
+} as const satisfies Mode;
 
 function stepsOf(plan: CustomPlan, players: number): ModeStep[] {
   const repeats = mayRepeat(plan, players);

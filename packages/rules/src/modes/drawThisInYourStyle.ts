@@ -7,7 +7,7 @@ import type { Beginning, Mode } from './mode.ts';
 const REDRAW: ModeStep = { kind: 'draw', hand: 'deal', only: 'others' };
 
 /** VIPs show a drawing of theirs, and everybody else draws one of these anew, with the source beside the paper. */
-export const drawThisInYourStyle: Mode = {
+export const drawThisInYourStyle = {
   number: 12,
   choosesSource: ({ chooseSource = false }) => chooseSource,
   steps: (_players, { vipSource = OPTIONS.vipSource.unset }) =>
@@ -40,7 +40,7 @@ export const drawThisInYourStyle: Mode = {
       : [];
     return { books, luck: rest, copies };
   },
-};
+} as const satisfies Mode;
 
 /** VIPs whose drawings are drawn anew: all of them, or those who have picked one. */
 function ownersOf({ options, players, picks }: Beginning): string[] {

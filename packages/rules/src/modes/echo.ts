@@ -9,14 +9,14 @@ const DEFAULT_PAGES = 5;
 const MOST_PAGES = 2;
 
 /** Picture telephone: a prompt, then drawing and description in turn, each by somebody who saw only the page before. */
-export const echo: Mode = {
+export const echo = {
   number: 2,
   steps: (players, options) =>
     Array.from(
       { length: pages(players, options) },
       (_, step): ModeStep => ({ kind: step % 2 === 0 ? 'write' : 'draw', mostPages: MOST_PAGES }),
     ),
-};
+} as const satisfies Mode;
 
 /** Two players can only draw each other's prompt. Otherwise a book ends as the host wishes, on a text or on a drawing. */
 function pages(players: number, options: PlanOptions): number {

@@ -6,7 +6,7 @@ import type { Mode } from './mode.ts';
  * A prompt, a drawing of it, and drawings of this drawing, each by somebody who saw the one before beside his paper and never the text. Two
  * players draw each other's once; nobody sees more of a book than there are players.
  */
-export const echoInYourStyle: Mode = {
+export const echoInYourStyle = {
   number: 11,
   showsPromptLast: true,
   asksWhatIsClosest: true,
@@ -15,4 +15,4 @@ export const echoInYourStyle: Mode = {
     const draw: ModeStep = players > 2 ? { kind: 'draw' } : { kind: 'draw', repeats: true };
     return [{ kind: 'write' }, ...Array.from({ length: drawings }, () => draw)];
   },
-};
+} as const satisfies Mode;

@@ -10,7 +10,7 @@ import type { Mode } from './mode.ts';
 import { sketch } from './sketch.ts';
 import { storyteller } from './storyteller.ts';
 
-const ALL: readonly Mode[] = [
+const ALL = [
   custom,
   echo,
   storyteller,
@@ -20,7 +20,12 @@ const ALL: readonly Mode[] = [
   coOpAnimation,
   completeMe,
   crossover,
-];
+] as const;
+
+export type ModeNumber = (typeof ALL)[number]['number'];
+
+/** Of every mode that is played together. */
+export const MODE_NUMBERS: readonly ModeNumber[] = ALL.map(({ number }) => number);
 
 /** By the number that the mode has on the wire and in the archive. */
 export const MODES: Readonly<Record<number, Mode>> = Object.fromEntries(ALL.map((mode) => [mode.number, mode]));

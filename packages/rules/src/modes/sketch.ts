@@ -10,7 +10,7 @@ const UNDER_PAPER = 40;
  * A prompt, a quick sketch of it, and a drawing over the sketch by somebody who does not know the prompt. Of two players the one who wrote it
  * draws it clean.
  */
-export const sketch: Mode = {
+export const sketch = {
   number: 13,
   steps: (players) => {
     const clean: ModeStep = { kind: 'draw', place: 'base', baseOpacity: UNDER_PAPER };
@@ -20,4 +20,4 @@ export const sketch: Mode = {
       players > 2 ? clean : { ...clean, repeats: true },
     ];
   },
-};
+} as const satisfies Mode;

@@ -6,7 +6,7 @@ import { type ParsedStory, parseStory, type StoryLine } from '../story/story.ts'
 import type { Beginning, Mode } from './mode.ts';
 
 /** The host's story, a line to each artist; all draw at once, and the story is shown in its order. */
-export const storyteller: Mode = {
+export const storyteller = {
   number: 4,
   isOneBook: true,
   steps: () => [{ kind: 'draw', hand: 'deal' }],
@@ -44,7 +44,7 @@ export const storyteller: Mode = {
     });
     return { books, luck: drawn };
   },
-};
+} as const satisfies Mode;
 
 function storyOf({ options, here, players }: Beginning): ParsedStory {
   const people = here.map((seat) => ({ ...seat.person, vip: seat.vip, plays: players.includes(seat) }));

@@ -1,9 +1,9 @@
+import type { LobbyMode } from '@tuschel/protocol';
 import { useCallback } from 'react';
 import { useText } from '../../game/useText.ts';
 
-/** GameMode of what can be played together. */
-export const NAMED_MODES = [1, 2, 4, 11, 12, 13, 14, 15, 16] as const;
-type NamedMode = (typeof NAMED_MODES)[number];
+const NAMED: Readonly<Record<LobbyMode, 0>> = { 1: 0, 2: 0, 4: 0, 11: 0, 12: 0, 13: 0, 14: 0, 15: 0, 16: 0 };
+export const NAMED_MODES = Object.keys(NAMED);
 
 /** What a GameMode is called. */
 export function useModeName(): (mode: number) => string {
@@ -11,6 +11,6 @@ export function useModeName(): (mode: number) => string {
   return useCallback((mode) => (isNamed(mode) ? say(`archive.mode.${mode}`) : say('archive.mode.other')), [say]);
 }
 
-function isNamed(mode: number): mode is NamedMode {
-  return NAMED_MODES.some((known) => known === mode);
+function isNamed(mode: number): mode is LobbyMode {
+  return Object.hasOwn(NAMED, mode);
 }

@@ -1,4 +1,4 @@
-import { GameMode } from '@tuschel/protocol';
+import { GameMode, type LobbyMode } from '@tuschel/protocol';
 
 /** Names of the modes in texts and pictures. */
 export type ModeName =
@@ -13,7 +13,7 @@ export type ModeName =
   | 'custom';
 
 interface ModeFacts {
-  mode: number;
+  mode: LobbyMode;
   name: ModeName;
   /** With fewer people it cannot start. */
   least: number;
