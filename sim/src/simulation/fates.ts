@@ -1,5 +1,5 @@
 import { between, type Luck } from '../luck.ts';
-import type { Person } from './person.ts';
+import type { Person } from './people/person.ts';
 
 /** What may befall a world; each happens at the boundary between two events. */
 export interface Disturbed {

@@ -5,15 +5,15 @@ import { MODE_NUMBERS, readPlan } from '@tuschel/rules';
 import { between, type Luck, luckOf, oneOf } from '../luck.ts';
 import { createEventLog, type EventLog } from './eventLog.ts';
 import { disturb } from './fates.ts';
-import { memoryLobbies } from './lobbies.ts';
-import { createNetwork, GOOD_ROAD, type Network, type Road } from './network.ts';
-import { createPerson, type Person } from './person.ts';
-import { act, type Evening, pry } from './play.ts';
-import { type Counts, createReferee, type Referee } from './referee.ts';
+import { createNetwork, GOOD_ROAD, type Network, type Road } from './network/network.ts';
+import { createPerson, type Person } from './people/person.ts';
+import { act, type Evening, pry } from './people/play.ts';
+import type { MatchDataJson } from './people/window.ts';
+import { type Counts, createReferee, type Referee } from './referee/referee.ts';
 import { createScreens } from './screens.ts';
-import { type Server, startServer } from './server.ts';
-import type { Weather } from './weather.ts';
-import type { MatchDataJson } from './window.ts';
+import { memoryLobbies } from './server/lobbies.ts';
+import { type Server, startServer } from './server/server.ts';
+import type { Weather } from './server/weather.ts';
 
 export interface Simulated {
   seed: number;

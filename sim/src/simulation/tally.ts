@@ -1,4 +1,4 @@
-import type { Counts } from './referee.ts';
+import type { Counts } from './referee/referee.ts';
 import type { Simulated } from './simulate.ts';
 
 /** What has come of many evenings. */

@@ -3,8 +3,8 @@ import type { Account } from '@tuschel/gameserver/extend';
 import { simulated, unlimited } from '@tuschel/platform';
 import { type SimulatedProduct, simulatedProduct } from '@tuschel/product/simulated';
 import { type MatchState, OpCode, type Reply, RPC, TERMS_CUT_OFFS } from '@tuschel/protocol';
-import { memoryLobbies } from '../../simulation/lobbies.ts';
-import { createSocketTable, type SocketTable } from '../../simulation/sockets.ts';
+import { memoryLobbies } from '../../simulation/server/lobbies.ts';
+import { createSocketTable, type SocketTable } from '../../simulation/server/sockets.ts';
 
 /** What reaches the server, to the byte: the same occurrences in the same order make the same game. */
 export type Occurrence =

@@ -1,5 +1,5 @@
 import type { Clock, Journal, Lines, Persist } from '@tuschel/platform/ports';
-import { between, type Luck } from '../luck.ts';
+import { between, type Luck } from '../../luck.ts';
 
 /** How the storage behaves at the moment. */
 export interface Weather {

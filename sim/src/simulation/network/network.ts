@@ -1,9 +1,9 @@
 import type { Sender } from '@tuschel/gameserver';
 import type { Clock } from '@tuschel/platform/ports';
-import { between, type Luck, oneOf } from '../luck.ts';
-import { ALL_NODES, type Listener } from './referee.ts';
-import type { Server } from './server.ts';
-import type { ServerEnd } from './sockets.ts';
+import { between, type Luck, oneOf } from '../../luck.ts';
+import { ALL_NODES, type Listener } from '../referee/referee.ts';
+import type { Server } from '../server/server.ts';
+import type { ServerEnd } from '../server/sockets.ts';
 
 /** The way of one person to the server. */
 export interface Road {

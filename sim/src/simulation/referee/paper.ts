@@ -38,10 +38,21 @@ const marks = new WeakMap<Uint8Array, number>();
 
 export function createPaper(store: Lines, fault: (rule: string) => void): Paper {
   const sheets = new Map<string, Sheet>();
+  const books = watchBooks(store, sheets);
+  return {
+    sheets,
+    lines: { ...store, ...books.lines, ...watchArtists(store, sheets, fault) },
+    get opened() {
+      return books.opened();
+    },
+  };
+}
+
+/** What the match does with pages: it takes effect with the transaction that it belongs to. */
+function watchBooks(store: Lines, sheets: Map<string, Sheet>) {
   let opened = 0;
   const staged = (tx: Tx, write: () => void) => stagedIn(tx).stage(write);
-
-  const lines: Lines = {
+  const lines: Pick<Lines, 'open' | 'grant' | 'erase'> = {
     async open(tx, pages) {
       staged(tx, () => {
         for (const page of pages.filter(({ drawing }) => !sheets.has(drawing))) {
@@ -50,14 +61,6 @@ export function createPaper(store: Lines, fault: (rule: string) => void): Paper 
         }
       });
       return store.open(tx, pages);
-    },
-    async begin(drawing, lines, meta) {
-      const page = await store.begin(drawing, lines, meta);
-      const sheet = sheets.get(drawing);
-      if (sheet?.state === 'open' && sheet.lines.length === 0)
-        Object.assign(sheet, { lines: [...lines], base: lines.length });
-      if (page && page.base !== sheet?.base) fault(`the page ${drawing} lies on a wrong base`);
-      return page;
     },
     async grant(tx, grants) {
       staged(tx, () => {
@@ -68,14 +71,30 @@ export function createPaper(store: Lines, fault: (rule: string) => void): Paper 
       });
       return store.grant(tx, grants);
     },
-    put: (tx, page) => store.put(tx, page),
-    use: (tx, author, since) => store.use(tx, author, since),
-    largest: (most) => store.largest(most),
     async erase(tx, drawings) {
       staged(tx, () => {
         for (const drawing of drawings) sheets.delete(drawing);
       });
       return store.erase(tx, drawings);
+    },
+  };
+  return { lines, opened: () => opened };
+}
+
+/** What artists do on an open page, until it is closed. */
+function watchArtists(
+  store: Lines,
+  sheets: ReadonlyMap<string, Sheet>,
+  fault: (rule: string) => void,
+): Pick<Lines, 'begin' | 'append' | 'read' | 'close'> {
+  return {
+    async begin(drawing, lines, meta) {
+      const page = await store.begin(drawing, lines, meta);
+      const sheet = sheets.get(drawing);
+      if (sheet?.state === 'open' && sheet.lines.length === 0)
+        Object.assign(sheet, { lines: [...lines], base: lines.length });
+      if (page && page.base !== sheet?.base) fault(`the page ${drawing} lies on a wrong base`);
+      return page;
     },
     async append(drawing, author, request, maxLines) {
       const expected = expectedAnswer(sheets.get(drawing), author, request);
@@ -84,8 +103,6 @@ export function createPaper(store: Lines, fault: (rule: string) => void): Paper 
       if (given !== expected) fault(`L1-L7: the page ${drawing} answered ${given} where the rules say ${expected}`);
       return answer;
     },
-    page: (drawing) => store.page(drawing),
-    pages: (drawings) => store.pages(drawings),
     async read(drawing) {
       const sheet = sheets.get(drawing);
       const kept = sheet && [...sheet.lines];
@@ -107,15 +124,6 @@ export function createPaper(store: Lines, fault: (rule: string) => void): Paper 
           fault(`the page ${drawing} was closed with a wrong count`);
       }
       return counts;
-    },
-    sweep: (before) => store.sweep(before),
-    pack: (most) => store.pack(most),
-  };
-  return {
-    sheets,
-    lines,
-    get opened() {
-      return opened;
     },
   };
 }

@@ -11,9 +11,9 @@ import {
 import type { Clock } from '@tuschel/platform/ports';
 import { CLIENT, type LinesUpdate, readEnv } from '@tuschel/protocol';
 import * as ink from '@tuschel/protocol/ink';
-import type { Network, Road, SocketAnswer, Wire } from './network.ts';
-import type { Referee } from './referee.ts';
-import type { Server } from './server.ts';
+import type { Network, Road, SocketAnswer, Wire } from '../network/network.ts';
+import type { Referee } from '../referee/referee.ts';
+import type { Server } from '../server/server.ts';
 
 /** What a window finds again after a reload. */
 export interface Device {

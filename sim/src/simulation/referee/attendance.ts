@@ -61,6 +61,11 @@ export function createAttendance(opened: Match): Attendance {
     else if (phase !== 20 || person !== host) Object.assign(entries.get(person) ?? {}, { left: true });
   };
 
+  const seated = (person: string) => {
+    const entry = entries.get(person);
+    return entry?.left ? undefined : entry;
+  };
+
   return {
     take(input, before, accepted, dismissed) {
       now = Math.max(now, input.at);
@@ -76,19 +81,10 @@ export function createAttendance(opened: Match): Attendance {
       } else if (input.type === 'command' && accepted && CHANGING.has(input.command.type)) obey(input, before);
       else changed = input.type === 'resumed';
     },
-    isSeated(person) {
-      const entry = entries.get(person);
-      return entry !== undefined && !entry.left;
-    },
+    isSeated: (person) => seated(person) !== undefined,
     isRemoved: (person) => entries.get(person)?.removed ?? false,
-    isConnected(person) {
-      const entry = entries.get(person);
-      return entry !== undefined && !entry.left && entry.lostAt === null;
-    },
-    isHere(person) {
-      const entry = entries.get(person);
-      return entry !== undefined && !entry.left && !entry.away;
-    },
+    isConnected: (person) => seated(person)?.lostAt === null,
+    isHere: (person) => seated(person)?.away === false,
     disagrees(seats) {
       for (const { person, left, removed, away } of seats) {
         const entry = entries.get(person.id);

@@ -3,10 +3,10 @@ import type { Account } from '@tuschel/gameserver/extend';
 import { type CollectingLog, fakeStorage, memoryBus, unlimited } from '@tuschel/platform';
 import type { Bus, Clock, Entropy } from '@tuschel/platform/ports';
 import { type LobbyStore, type SimulatedProduct, simulatedProduct } from '@tuschel/product/simulated';
-import type { Luck } from '../luck.ts';
-import type { Referee } from './referee.ts';
-import { createSocketTable, type SocketTable } from './sockets.ts';
+import type { Luck } from '../../luck.ts';
+import type { Referee } from '../referee/referee.ts';
 import { mortalBus } from './mortalBus.ts';
+import { createSocketTable, type SocketTable } from './sockets.ts';
 import { goingOn, mortalClock, stormyStorage, type Weather } from './weather.ts';
 
 /** One life of the server process, from its start until it is killed. */

@@ -1,7 +1,7 @@
 import { type CommandBody, GamePhase, type MatchState, type Options } from '@tuschel/protocol';
-import { between, type Luck } from '../luck.ts';
+import { between, type Luck } from '../../luck.ts';
+import type { Referee } from '../referee/referee.ts';
 import type { Person } from './person.ts';
-import type { Referee } from './referee.ts';
 import { marks, sketchOn, storedMarks } from './sketch.ts';
 
 /** The evening as far as its people must know of it. */

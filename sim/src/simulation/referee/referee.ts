@@ -4,7 +4,7 @@ import type { DrawInput, DrawState } from '@tuschel/product/simulated';
 import { type MatchState, OpCode, type Reply, type StateUpdate } from '@tuschel/protocol';
 import { step } from '@tuschel/rules';
 import { createPaper, markOf, type Sheet } from './paper.ts';
-import { createShadow, placeOf, secretsIn, type Shadow } from './shadow.ts';
+import { createShadow, placeOf, type Shadow, secretsIn } from './shadow.ts';
 
 /** One socket as the referee knows it. */
 export interface Listener {

@@ -1,9 +1,9 @@
 import type { Clock } from '@tuschel/platform/ports';
 import type { CommandBody, Reply } from '@tuschel/protocol';
-import { between, type Luck } from '../luck.ts';
-import type { EventLog } from './eventLog.ts';
-import type { Network, Road } from './network.ts';
-import type { Referee } from './referee.ts';
+import { between, type Luck } from '../../luck.ts';
+import type { EventLog } from '../eventLog.ts';
+import type { Network, Road } from '../network/network.ts';
+import type { Referee } from '../referee/referee.ts';
 import { marks, newSketch, notSaved, type Sketch, unsaved } from './sketch.ts';
 import { type Device, newDevice, openWindow, type Window } from './window.ts';
 

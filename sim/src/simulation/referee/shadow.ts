@@ -1,8 +1,8 @@
-import { drawingId, type DrawInput, type DrawState } from '@tuschel/product/simulated';
+import { type DrawInput, type DrawState, drawingId } from '@tuschel/product/simulated';
 import { type Effect, type Match, type PageRef, type Reply, step, unfinished } from '@tuschel/rules';
 import { createAssignments } from './assignments.ts';
 import { createAttendance, OUTAGE_CREDIT_MS } from './attendance.ts';
-import { type Desk, desksOf, type Draw, type Shown, shownPages } from './entitlements.ts';
+import { type Desk, type Draw, desksOf, type Shown, shownPages } from './entitlements.ts';
 import type { Sheet } from './paper.ts';
 import { createStepClock } from './stepClock.ts';
 

@@ -8,7 +8,7 @@ import type { Match, PageRef } from '@tuschel/rules';
 export type Draw = Extract<Match, { phase: 10 }>;
 export type Shown = Exclude<Match, { phase: 0 | 10 }>;
 type Book = Draw['books'][number];
-type Page = Book['pages'][number];
+export type Page = Book['pages'][number];
 type Task = Draw['tasks'][number];
 type Step = Draw['plan']['steps'][number];
 
@@ -33,7 +33,7 @@ export function desksOf(draw: Draw): Desk[] {
 
 function deskOf(draw: Draw, task: Task): Desk {
   const book = draw.books[task.book] as Book;
-  const step = draw.plan.steps[draw.step] as Step;
+  const step = stepOf(draw);
   return {
     player: task.player,
     own: { book: task.book, step: book.pages.length + (task.version ?? 0), again: task.again ?? 0 },
@@ -41,6 +41,10 @@ function deskOf(draw: Draw, task: Task): Desk {
     ideas: step.kind === 'write' && visible(book).length === 0 ? wordsDealt(draw, task) : [],
     drawings: drawingsFor(draw, step, task),
   };
+}
+
+export function stepOf({ plan, step }: Draw): Step {
+  return plan.steps[step] as Step;
 }
 
 /** One sees the page before: a text itself, and of a drawing no text, unless the plan tells the first one of the book beside it. */

@@ -1,5 +1,5 @@
 import type { Bus, BusMessage, Clock } from '@tuschel/platform/ports';
-import { between, type Luck } from '../luck.ts';
+import { between, type Luck } from '../../luck.ts';
 import { goingOn, type Mortal } from './weather.ts';
 
 /** Longest way from one node to another, ms. */
