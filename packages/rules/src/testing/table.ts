@@ -32,20 +32,16 @@ export interface Seating {
 /** A few people would make five pages: three say as much of a step, sooner. */
 const shortBooks = ({ length }: readonly string[]): Partial<Options> => (length < 6 ? { pages: 3 } : {});
 
-/** A table with these people in its lobby, all connected; the first one is the host. */
-export function sit(ids: readonly string[], { options = {}, setup = {}, seed = SEED }: Seating = {}) {
-  const [host = 'host'] = ids;
+/** The host process: a match, its time, and what it answers when it is asked about drawings. */
+function createProcess(start: Setup, seed: string) {
   let now = START;
-  let match = open(
-    { host: person(host), words: WORDS, options: { ...shortBooks(ids), ...options }, ...setup },
-    seed,
-    now,
-  );
+  let match = open(start, seed, now);
   let effects: Effect[] = [];
   let answersPages = true;
   let note: DrawingNote | null = null;
   const seqs = new Map<string, number>();
   const drawn = new Map<string, number>();
+  const linesOn = (page: PageRef) => drawn.get(nameOf(page)) ?? 0;
 
   function send(input: Input): readonly Effect[] {
     const result = step(match, input);
@@ -59,39 +55,29 @@ export function sit(ids: readonly string[], { options = {}, setup = {}, seed = S
   }
 
   function look(pages: readonly PageRef[]): void {
-    const seen = pages.map((page) => ({ page, lines: drawn.get(nameOf(page)) ?? 0 }));
-    send({ type: 'pagesSeen', at: now, pages: seen });
+    send({ type: 'pagesSeen', at: now, pages: pages.map((page) => ({ page, lines: linesOn(page) })) });
   }
 
   function close(pages: readonly PageRef[]): void {
-    const lines = (page: PageRef) => drawn.get(nameOf(page)) ?? 0;
-    const counted = pages.map((page) => ({ page, lines: lines(page), ...(note ? { note } : {}) }));
+    const counted = pages.map((page) => ({ page, lines: linesOn(page), ...(note ? { note } : {}) }));
     send({ type: 'pagesClosed', at: now, pages: counted });
   }
 
-  function command(id: string, order: Command, seq = (seqs.get(id) ?? 0) + 1): Reply {
-    seqs.set(id, Math.max(seqs.get(id) ?? 0, seq));
-    const given = send({ type: 'command', at: now, person: id, seq, command: order });
-    return given.find((effect): effect is Reply => effect.type === 'reply') as Reply;
-  }
-
-  const table = {
+  return {
     match: () => match,
     now: () => now,
-    /** The match while it is being played. */
-    draw: () => match as Draw,
     effects: () => effects,
     forget: () => {
       effects = [];
     },
     send,
-    command,
-    see: (id: string | null): View => view(match, id),
-    join: (id: string, more: Partial<Person> = {}) => send({ type: 'join', at: now, person: person(id, more) }),
-    lose: (id: string) => send({ type: 'disconnect', at: now, person: id }),
-    back: (id: string) => send({ type: 'return', at: now, person: id }),
+    command: (id: string, order: Command, seq = (seqs.get(id) ?? 0) + 1): Reply => {
+      seqs.set(id, Math.max(seqs.get(id) ?? 0, seq));
+      const given = send({ type: 'command', at: now, person: id, seq, command: order });
+      return given.find((effect): effect is Reply => effect.type === 'reply') as Reply;
+    },
     /** Lets time pass; the match is woken whenever it wants to be. */
-    wait(ms: number): void {
+    wait: (ms: number): void => {
       const until = now + ms;
       for (let due = wakeAt(match); due !== null && due <= until; due = wakeAt(match)) {
         now = Math.max(now, due);
@@ -114,30 +100,51 @@ export function sit(ids: readonly string[], { options = {}, setup = {}, seed = S
     noteDrawings(said: DrawingNote): void {
       note = said;
     },
+    drawOn: (page: PageRef, lines: number) => void drawn.set(nameOf(page), lines),
+  };
+}
+
+/** A table with these people in its lobby, all connected; the first one is the host. */
+export function sit(ids: readonly string[], { options = {}, setup = {}, seed = SEED }: Seating = {}) {
+  const [host = 'host'] = ids;
+  const start = { host: person(host), words: WORDS, options: { ...shortBooks(ids), ...options }, ...setup };
+  const process = createProcess(start, seed);
+  const { match, now, send, command, wait, drawOn } = process;
+  const see = (id: string | null): View => view(match(), id);
+
+  const table = {
+    ...process,
+    /** The match while it is being played. */
+    draw: () => match() as Draw,
+    see,
+    join: (id: string, more: Partial<Person> = {}) => send({ type: 'join', at: now(), person: person(id, more) }),
+    lose: (id: string) => send({ type: 'disconnect', at: now(), person: id }),
+    back: (id: string) => send({ type: 'return', at: now(), person: id }),
     /** Puts lines on the page that this person works on. */
     paint(id: string, lines = 12): void {
-      const page = view(match, id).task?.page;
-      if (page) drawn.set(nameOf(page), lines);
+      const page = see(id).task?.page;
+      if (page) drawOn(page, lines);
     },
     submit(id: string, text?: string): Reply {
-      const at = view(match, id).step?.index ?? 0;
+      const at = see(id).step?.index ?? 0;
       return command(id, text === undefined ? { type: 'submit', step: at } : { type: 'submit', step: at, text });
     },
     /** Everybody makes and submits the page he has, and the next step opens. */
     playStep(): void {
-      const { index = 0, kind = 'write' } = view(match, host).step ?? {};
-      for (const { player } of (match as Draw).tasks) {
+      const { index = 0, kind = 'write' } = see(host).step ?? {};
+      for (const { player } of table.draw().tasks) {
         if (kind === 'draw') table.paint(player);
         table.submit(player, kind === 'write' ? `${player} writes ${index}` : undefined);
       }
-      table.wait(6_000);
-      const stays = match.phase === PHASE.draw && match.stage.name === 'open' && match.stage.allDoneAt !== null;
-      if (stays) table.wait(LIMITS.offer.time - LIMITS.countdown);
+      wait(6_000);
+      const after = match();
+      const stays = after.phase === PHASE.draw && after.stage.name === 'open' && after.stage.allDoneAt !== null;
+      if (stays) wait(LIMITS.offer.time - LIMITS.countdown);
     },
     /** From the lobby to the show. */
     playToWatch(): void {
-      if (match.phase === PHASE.lobby) command(host, { type: 'start' });
-      while (match.phase === PHASE.draw) table.playStep();
+      if (match().phase === PHASE.lobby) command(host, { type: 'start' });
+      while (match().phase === PHASE.draw) table.playStep();
     },
   };
   for (const id of ids) table.join(id);
