@@ -1,10 +1,11 @@
 import type { DrawingSync, Store } from '@tuschel/client';
-import { type Color, event, type Line, type Raster } from '@tuschel/ink';
-import { createCatchUp } from './catchUp.ts';
-import { createPaper, type PaperState } from './paper.ts';
+import { type Color, event, type History, type Line, type Raster } from '@tuschel/ink';
+import { type CatchUp, createCatchUp } from './catchUp.ts';
+import { createPaper, type Paper, type PaperState } from './paper.ts';
 import { type InSlices, inSlices } from './pixels/inSlices.ts';
 import { AWAY_BYTES, type PixelBudget } from './pixels/pixelBudget.ts';
-import { createHand, type Hand } from './stroke/hand.ts';
+import { createHand, type Hand, type PenSample } from './stroke/hand.ts';
+import type { ToolLimits } from './tools/toolLimits.ts';
 import type { Toolbox } from './tools/toolbox.ts';
 
 /**
@@ -45,7 +46,6 @@ export function createEasel(
   budget: PixelBudget,
   schedule: InSlices = inSlices,
 ): Easel {
-  const { tools, hasBase, layers } = toolbox.limits;
   const paper = createPaper(sync, toolbox.limits, budget);
   const { raster, history, canDraw, repaint } = paper;
   const begunAt = now() - endOf(history.lines.at(-1));
@@ -54,42 +54,16 @@ export function createEasel(
     paper.refresh();
     repaint();
   });
-  const whenWhole = (act: () => void) => catchUp.whenWhole(act);
+  const { whenWhole } = catchUp;
   catchUp.begin();
 
   const keep = (line: Line): boolean => paper.keep(line, () => hand.drop());
   const lastLine = () => history.lines.at(-1);
   const hand: Hand = createHand({ raster, toolbox, begunAt, canDraw, keep, repaint, lastLine });
-  /** The pen is on the paper, and has not drawn yet because the picture is not whole. */
-  let isAwaited = false;
-  const lift = (how: 'end' | 'drop') => {
-    isAwaited = false;
-    hand[how]();
-  };
+  const { lift, isDown, ...pen } = createPatientHand(hand, history, whenWhole);
 
-  const draw = () => {
-    if (history.isBehind) catchUp.begin();
-    else repaint();
-  };
-  /** Something that concerns the whole picture; a stroke on its way comes before it. */
-  const happen = (line: Line) => {
-    if (hand.isStroking) hand.end();
-    if (canDraw()) keep({ ...line, t: Math.max(0, Math.round(now() - begunAt)) });
-  };
-  const eraseAll = () => {
-    if (!tools.undo || (!hand.isStroking && paper.isBlank())) return;
-    happen(hasBase ? event.eraseLayers(1, 2) : event.eraseAll());
-  };
-  const eraseLayer = (layer: number) => {
-    if (!tools.undo || !layers.includes(layer)) return;
-    if (hand.isStroking || raster.inkedTiles(layer).length > 0) happen(event.eraseLayers(layer, layer));
-  };
-
-  let { replaced } = sync.get();
-  sync.subscribe(() => {
-    paper.refresh();
-    if (replaced === sync.get().replaced) return;
-    replaced = sync.get().replaced;
+  sync.subscribe(() => paper.refresh());
+  whenReplaced(sync, () => {
     lift('drop');
     catchUp.forget();
     paper.replace();
@@ -105,23 +79,13 @@ export function createEasel(
     },
     whole: catchUp.whole,
     get isStroking() {
-      return hand.isStroking || isAwaited;
+      return isDown();
     },
     get guides() {
       return hand.guides;
     },
-    // What the pen does while the picture is not whole is done once it is.
-    begin(sample, eraser) {
-      isAwaited = history.isBehind;
-      whenWhole(() => {
-        isAwaited = false;
-        hand.begin(sample, eraser);
-      });
-    },
-    extend: (samples, expected) => whenWhole(() => hand.extend(samples, expected)),
+    ...pen,
     show: () => hand.show(),
-    end: () => whenWhole(() => lift('end')),
-    drop: () => whenWhole(() => lift('drop')),
     leave() {
       catchUp.settle();
       if (hand.isStroking) lift('end');
@@ -132,18 +96,82 @@ export function createEasel(
     onPixels: paper.onPixels,
     canDraw,
     colorAt: (x, y) => colorAt(raster, Math.floor(x), Math.floor(y), history.isBehind),
-    undo: () => whenWhole(() => !hand.isStroking && paper.undo() && draw()),
-    redo: () => whenWhole(() => !hand.isStroking && paper.redo() && draw()),
-    eraseAll: () => whenWhole(eraseAll),
-    eraseLayer: (layer) => whenWhole(() => eraseLayer(layer)),
-    swapLayers(a, b) {
-      if (a !== b && layers.includes(a) && layers.includes(b)) whenWhole(() => happen(event.swapLayers(a, b)));
-    },
+    ...createChanges(paper, hand, catchUp, toolbox.limits, () => now() - begunAt),
     setLocked(locked) {
       if (locked === paper.get().isLocked) return;
       if (locked) catchUp.settle();
       if (locked && hand.isStroking) hand.end();
       paper.lock(locked);
+    },
+  };
+}
+
+/** Called when the lines are no longer those that were drawn here. */
+function whenReplaced(sync: DrawingSync, act: () => void): void {
+  let { replaced } = sync.get();
+  sync.subscribe(() => {
+    if (replaced === sync.get().replaced) return;
+    replaced = sync.get().replaced;
+    act();
+  });
+}
+
+/** What the pen does while the picture is not whole is done once it is. */
+function createPatientHand(hand: Hand, history: History, whenWhole: CatchUp['whenWhole']) {
+  /** The pen is on the paper, and has not drawn yet because the picture is not whole. */
+  let isAwaited = false;
+  const lift = (how: 'end' | 'drop') => {
+    isAwaited = false;
+    hand[how]();
+  };
+  return {
+    lift,
+    isDown: () => hand.isStroking || isAwaited,
+    begin(sample: PenSample, eraser: boolean) {
+      isAwaited = history.isBehind;
+      whenWhole(() => {
+        isAwaited = false;
+        hand.begin(sample, eraser);
+      });
+    },
+    extend: (...samples: Parameters<Hand['extend']>) => whenWhole(() => hand.extend(...samples)),
+    end: () => whenWhole(() => lift('end')),
+    drop: () => whenWhole(() => lift('drop')),
+  };
+}
+
+/** What happens to the whole picture once it is whole. @param age of the drawing, ms */
+function createChanges(
+  paper: Paper,
+  hand: Hand,
+  { whenWhole, begin }: CatchUp,
+  { tools, hasBase, layers }: ToolLimits,
+  age: () => number,
+): Pick<Easel, 'undo' | 'redo' | 'eraseAll' | 'eraseLayer' | 'swapLayers'> {
+  const draw = () => {
+    if (paper.history.isBehind) begin();
+    else paper.repaint();
+  };
+  /** A stroke on its way comes before it. */
+  const happen = (line: Line) => {
+    if (hand.isStroking) hand.end();
+    if (paper.canDraw()) paper.keep({ ...line, t: Math.max(0, Math.round(age())) }, () => hand.drop());
+  };
+  return {
+    undo: () => whenWhole(() => !hand.isStroking && paper.undo() && draw()),
+    redo: () => whenWhole(() => !hand.isStroking && paper.redo() && draw()),
+    eraseAll: () =>
+      whenWhole(() => {
+        if (!tools.undo || (!hand.isStroking && paper.isBlank())) return;
+        happen(hasBase ? event.eraseLayers(1, 2) : event.eraseAll());
+      }),
+    eraseLayer: (layer) =>
+      whenWhole(() => {
+        if (!tools.undo || !layers.includes(layer)) return;
+        if (hand.isStroking || paper.raster.inkedTiles(layer).length > 0) happen(event.eraseLayers(layer, layer));
+      }),
+    swapLayers(a, b) {
+      if (a !== b && layers.includes(a) && layers.includes(b)) whenWhole(() => happen(event.swapLayers(a, b)));
     },
   };
 }
