@@ -185,6 +185,8 @@ export interface AuthorUse {
 export interface CompletePage extends Pick<PageRow, 'drawing' | 'match' | 'step' | 'author' | 'meta'> {
   /** Canonical bytes of each line. */
   lines: Uint8Array[];
+  /** Its author may go on with it. Default: it is closed. */
+  isOpen?: boolean;
 }
 
 /** A page as it comes into being. */
@@ -241,8 +243,8 @@ export interface Lines {
   /** Replaces the readers of pages, and marks them revealed when asked to, inside the journal's transaction. */
   grant(tx: Tx, grants: { drawing: string; readers: string[]; reveal?: boolean }[]): Promise<void>;
   /**
-   * Puts in a page that is complete from the beginning: closed, and its author's alone. `false`: there is such a page already, and nothing
-   * has changed.
+   * Puts in a page that has lines from the beginning: closed unless it says otherwise, and its author's alone. `false`: there is such a page
+   * already, and nothing has changed.
    */
   put(tx: Tx, page: CompletePage): Promise<boolean>;
   append(drawing: string, author: string, request: AppendRequest, maxLines: number): Promise<AppendResult>;

@@ -135,9 +135,10 @@ function stagedPages(store: Store, clock: Clock): Pick<Lines, 'open' | 'grant' |
       });
     },
 
-    async put(tx, { lines, meta, ...page }) {
+    async put(tx, { lines, meta, isOpen = false, ...page }) {
       if (pages.has(page.drawing)) return false;
-      const stored = { ...page, readers: [], state: 'closed' as const, base: 0, rev: 0, meta: storableMeta(meta) };
+      const state = isOpen ? ('open' as const) : ('closed' as const);
+      const stored = { ...page, readers: [], state, base: 0, rev: 0, meta: storableMeta(meta) };
       stagedIn(tx).stage(() => {
         pages.set(page.drawing, { ...stored, log: [...lines], isPacked: false, openedAt: clock.now() });
       });

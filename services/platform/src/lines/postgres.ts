@@ -99,11 +99,12 @@ const pagesInTransactions = (clock: Clock): Pick<Lines, 'open' | 'grant' | 'put'
     }
   },
 
-  async put(tx, { lines, meta, ...page }) {
-    const closed = { readers: [], state: 'closed' as const, lines: lines.length, rev: 0, opened_at: clock.now() };
+  async put(tx, { lines, meta, isOpen = false, ...page }) {
+    const state = isOpen ? ('open' as const) : ('closed' as const);
+    const fresh = { readers: [], state, lines: lines.length, rev: 0, opened_at: clock.now() };
     const put = await within(tx)
       .insertInto('line_page')
-      .values({ ...page, ...closed, meta: sql<Meta>`${storableJson(meta)}::jsonb` })
+      .values({ ...page, ...fresh, meta: sql<Meta>`${storableJson(meta)}::jsonb` })
       .onConflict((conflict) => conflict.doNothing())
       .returning('drawing')
       .executeTakeFirst();

@@ -58,6 +58,7 @@ const FOR_VIEWERS = [
   'GET /sitemap',
   'GET /sitemap/sitemap',
   'GET /live_streams',
+  'GET /solo/prompt',
   'GET /support',
   'GET /support/thanks',
 ];
@@ -152,6 +153,7 @@ describe('the decision table', () => {
       'GET /blog/posts': 'viewer',
       'GET /blog/posts/:id': 'viewer',
       'GET /live_streams': 'viewer',
+      'GET /solo/prompt': 'viewer',
       'GET /support': 'viewer',
       'GET /support/thanks': 'viewer',
       'GET /sitemap': 'viewer',

@@ -167,6 +167,8 @@ export const PostSchema = T.Object({
   allowVideo: T.Boolean(),
   /** Whose drawings are seen below it. A name is empty where they do not wish to be named, or are gone. */
   credits: T.Array(T.Object({ drawingId: T.String(), playerName: T.String() })),
+  /** Additive: the published drawing that it was drawn after. `playerName` is empty where its artist does not want to be named. */
+  after: T.Optional(T.Object({ drawingId: T.String(), playerName: T.String() })),
 });
 
 /** Of the specification's profile what stands beside a picture. */

@@ -17,6 +17,8 @@ export const DrawingNewSchema = T.Object(
     lines: T.Array(T.Unknown(), { minItems: 1, maxItems: 20_000 }),
     /** Additive: what was to be drawn. An attempt at the challenge has the text of its day, whatever stands here. */
     promptText: T.Optional(T.String({ maxLength: 200 })),
+    /** Additive: the drawing that lay beside the canvas, which whoever draws may see and redraw. */
+    sourceId: T.Optional(T.String({ format: 'uuid' })),
     ...DrawingMetaSchema.properties,
   },
   /** As INK1 it comes with all that INK1 carries. */
@@ -101,6 +103,10 @@ export const SoloDrawingSchema = T.Object({
   /** Of the challenge. */
   day: T.Optional(day),
   isCounted: T.Optional(T.Boolean()),
+  /** Additive, true for a try-out that its artist may go on with (`PUT /drawing/{id}/lines`). */
+  isOpen: T.Optional(T.Boolean()),
+  /** Additive: the drawing it was drawn after. */
+  sourceId: T.Optional(T.String()),
 });
 
 /** GET /solo/drawings?page, pages counted from 0: newest first. */

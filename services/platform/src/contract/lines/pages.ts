@@ -132,6 +132,18 @@ export function completePages(desk: LinesDesk): void {
     expect(await draw(drawing, { index: 2, lines: ['c'] })).toEqual({ ok: false, reason: 'closed' });
   });
 
+  test('stays open to its author where it says so, until it is closed', async () => {
+    const drawing = randomUUID();
+    await inMatch(async (tx) => {
+      expect(await desk.lines.put(tx, { ...complete(drawing, 'a'), isOpen: true })).toBe(true);
+    });
+    expect(await desk.lines.page(drawing)).toMatchObject({ state: 'open', lines: 1, readers: [] });
+    expect(await draw(drawing, { index: 1, lines: ['b'] })).toMatchObject({ ok: true, totalLines: 2 });
+    expect(await desk.lines.close([drawing])).toEqual(new Map([[drawing, 2]]));
+    expect(await stored(drawing)).toEqual(['a', 'b']);
+    expect(await draw(drawing, { index: 2, lines: ['c'] })).toEqual({ ok: false, reason: 'closed' });
+  });
+
   test('does not take the place of one that is there', async () => {
     const drawing = await adasPage('a');
     await inMatch(async (tx) => {

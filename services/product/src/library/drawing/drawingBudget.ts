@@ -10,9 +10,9 @@ export interface Place {
 
 /**
  * What a drawing costs at most after strokes are appended, or what would be too much. The page keeps the numbers; what undo made them
- * overstate is counted anew only when a limit seems reached.
+ * overstate is counted anew only when a limit seems reached, or with `isExact`.
  */
-export type DrawingBudget = (page: PageRow, place: Place, strokes: Strokes) => Promise<Verdict>;
+export type DrawingBudget = (page: PageRow, place: Place, strokes: Strokes, isExact?: boolean) => Promise<Verdict>;
 export type Verdict = { ok: true; cost: Cost } | { ok: false; message: string };
 
 /** Drawings whose lines have been counted and are not read again while they stay the same. */
@@ -31,9 +31,9 @@ export function createDrawingBudget(lines: Pick<Lines, 'read'>): DrawingBudget {
     return costs;
   };
 
-  return async (page, place, strokes) => {
+  return async (page, place, strokes, isExact = false) => {
     const estimate = sumOf([keptCost(page), ...beyondStored(page, place, strokes)]);
-    if (!excess(page, estimate)) return { ok: true, cost: estimate };
+    if (!isExact && !excess(page, estimate)) return { ok: true, cost: estimate };
     const exact = costAfter(await costsOfStored(page), page, place, strokes);
     const message = excess(page, exact);
     return message ? { ok: false, message } : { ok: true, cost: exact };

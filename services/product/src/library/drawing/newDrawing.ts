@@ -4,6 +4,7 @@ import type { Entropy } from '@tuschel/platform/ports';
 import type { Account } from '@tuschel/gameserver/extend';
 import type { DrawingNew } from '@tuschel/protocol';
 import { personOf } from '../../people/account/person.ts';
+import type { Refusal } from '../../http/refusal.ts';
 import type { Quota } from '../quota/quota.ts';
 import type { Kept, SoloShelf } from '../solo/soloDrawings.ts';
 import { strokeRefusal } from './append.ts';
@@ -14,6 +15,8 @@ export interface NewDrawingDeps {
   shelf: Pick<SoloShelf, 'keep'>;
   quota: Pick<Quota, 'word'>;
   entropy: Pick<Entropy, 'uuid'>;
+  /** Why nobody may draw after this drawing, or not this account; null: it may. */
+  sourceRefusal: (account: Account, drawing: string) => Promise<Refusal | null>;
 }
 
 /**
@@ -21,7 +24,7 @@ export interface NewDrawingDeps {
  * @param read its lines
  */
 export async function keepNewDrawing(
-  { shelf, quota, entropy }: NewDrawingDeps,
+  { shelf, quota, entropy, sourceRefusal }: NewDrawingDeps,
   author: Account,
   request: Omit<DrawingNew, 'lines'>,
   read: StrokesRead,
@@ -34,9 +37,12 @@ export async function keepNewDrawing(
   const meta = { ...metaOf(request), ...cost, ...(until === null ? {} : { time: until }) };
   const promptText = request.promptText?.trim() || null;
   const id = request.id?.toLowerCase() ?? entropy.uuid();
-  const digest = digestOf(lines, { ...metaOf(request), promptText });
+  const source = request.sourceId?.toLowerCase() ?? null;
+  const unseen = source === null ? null : await sourceRefusal(author, source);
+  if (unseen) return { ok: false, refusal: unseen };
+  const digest = digestOf(lines, { ...metaOf(request), promptText, ...(source === null ? {} : { source }) });
   const authorName = personOf(author).name;
-  const kept = await shelf.keep({ id, author, authorName, promptText, lines, meta, digest });
+  const kept = await shelf.keep({ id, author, authorName, promptText, source, lines, meta, digest });
   if (!kept.ok) return kept;
   const word = await quota.word(author);
   return { ok: true, result: { ...kept.result, ...(word ? { quota: word } : {}) } };

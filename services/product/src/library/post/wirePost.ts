@@ -9,7 +9,8 @@ import { NOBODY } from '../drawing/pages.ts';
 import { baseOf } from '../drawing/pageTerms.ts';
 import { linesWithheld } from '../drawing/withheld.ts';
 import type { HistoryTables } from '../history/tables.ts';
-import type { PostRow } from './tables.ts';
+import type { SoloTables } from '../solo/tables.ts';
+import type { PostRow, PostTables } from './tables.ts';
 
 export interface WirePostDeps {
   /** Where names are looked up. */
@@ -29,9 +30,10 @@ export async function wirePosts(
   { db, lines, accounts }: WirePostDeps,
   rows: readonly PostRow[],
 ): Promise<Discovered[]> {
-  const [people, below, nameless] = await Promise.all([
+  const [people, below, after, nameless] = await Promise.all([
     accounts.many([...new Set(rows.map(({ author }) => author))]),
     belowOf(db, lines, rows),
+    sourcesOf(db, accounts, rows),
     namelessOf(
       db,
       'prompts_without_name',
@@ -44,7 +46,9 @@ export async function wirePosts(
     if (!account) return [];
     const isNameless = row.prompt_author !== null && nameless.has(row.prompt_author);
     const shown = isNameless ? { ...row, prompt_by: null } : row;
-    return [{ post: wirePost(shown, account, below.get(row.drawing)), profile: wireProfile(account) }];
+    const source = after.get(row.drawing);
+    const post = { ...wirePost(shown, account, below.get(row.drawing)), ...(source ? { after: source } : {}) };
+    return [{ post, profile: wireProfile(account) }];
   });
 }
 
@@ -120,6 +124,36 @@ async function belowOf(
     return [drawing, { isWithheld, credits: isWithheld ? [] : credits }];
   });
   return new Map(await Promise.all(entries));
+}
+
+/** What somebody else has published, and was redrawn beside the canvas. */
+async function sourcesOf(
+  db: WirePostDeps['db'],
+  accounts: WirePostDeps['accounts'],
+  rows: readonly PostRow[],
+): Promise<Map<string, NonNullable<Post['after']>>> {
+  const drawings = rows.filter(({ game }) => game === null).map(({ drawing }) => drawing);
+  if (drawings.length === 0) return new Map();
+  const sources = await rowsOf<SoloTables & PostTables>(db)
+    .selectFrom('solo')
+    .innerJoin('post', 'post.drawing', 'solo.source')
+    .select(['solo.drawing', 'post.drawing as source', 'post.author'])
+    .where('solo.drawing', 'in', drawings)
+    .where('post.is_shown', '=', true)
+    .whereRef('post.author', '<>', 'solo.author')
+    .execute();
+  const artists = sources.map(({ author }) => author);
+  const [people, nameless] = await Promise.all([
+    accounts.many([...new Set(artists)]),
+    namelessOf(db, 'credits_without_name', artists),
+  ]);
+  const names = new Map(people.map((account) => [account.id, shownName(account)]));
+  return new Map(
+    sources.map(({ drawing, source, author }) => {
+      const playerName = nameless.has(author) ? '' : (names.get(author) ?? '');
+      return [drawing, { drawingId: source, playerName }];
+    }),
+  );
 }
 
 /** Ids of the drawings under a page, the nearest first. */

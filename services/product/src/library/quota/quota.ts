@@ -29,8 +29,11 @@ export interface Standing {
  * one of UTC.
  */
 export interface Quota {
-  /** Whether so many bytes more may be kept, and which try-outs go for them. */
-  room(tx: Kysely<SoloTables>, account: Account, bytes: number): Promise<Room>;
+  /**
+   * Whether so many bytes more may be kept, and which try-outs go for them.
+   * @param grown the try-out that they are for; absent: a new drawing
+   */
+  room(tx: Kysely<SoloTables>, account: Account, bytes: number, grown?: string): Promise<Room>;
   /** Before try-outs are erased to make room: those kept today go on counting for the rest of the day. */
   countGone(tx: Kysely<SoloTables>, person: string, drawings: readonly string[]): Promise<void>;
   /** Before a byte of a body is read: null where it may fit, or may be one that was kept already. */
@@ -59,13 +62,13 @@ export function createQuota({ sql: port, lines, clock, config }: QuotaDeps): Quo
   const look = (account: Account) => port.transaction<SoloTables, Standing>((tx) => standing(tx, account));
 
   return {
-    async room(tx, account, bytes) {
+    async room(tx, account, bytes, grown) {
       const found = await standing(tx, account);
-      const refusal = refusalOf(found, bytes);
+      const refusal = refusalOf(found, bytes, grown === undefined ? 1 : 0);
       if (refusal) return { refusal };
       const lacking = found.use.all.bytes + bytes - found.allowance.bytes;
       if (lacking <= 0) return { goes: [] };
-      const goes = await oldestUnsaved(tx, account.id, lacking);
+      const goes = await oldestUnsaved(tx, account.id, lacking, grown);
       return goes ? { goes } : { refusal: FULL };
     },
 
@@ -123,8 +126,8 @@ const FULL_TODAY: Refusal = {
 };
 
 /** A day's quota does not come back by what is thrown away. */
-function refusalOf({ use, allowance }: Standing, bytes: number): Refusal | null {
-  if (use.recent.drawings + 1 > allowance.dayDrawings) return FULL_TODAY;
+function refusalOf({ use, allowance }: Standing, bytes: number, drawings = 1): Refusal | null {
+  if (use.recent.drawings + drawings > allowance.dayDrawings) return FULL_TODAY;
   if (use.recent.bytes + bytes > allowance.dayBytes) return FULL_TODAY;
   return bytes > allowance.bytes ? FULL : null;
 }
@@ -154,8 +157,13 @@ function keptSince(tx: Kysely<SoloTables>, drawings: readonly string[], since: n
     .executeTakeFirstOrThrow();
 }
 
-/** Try-outs that were not saved, the oldest first, as many as make so much room; null: there are not enough. */
-async function oldestUnsaved(tx: Kysely<SoloTables>, person: string, bytes: number): Promise<string[] | null> {
+/** Try-outs but `grown` that were not saved, the oldest first, as many as make so much room; null: there are not enough. */
+async function oldestUnsaved(
+  tx: Kysely<SoloTables>,
+  person: string,
+  bytes: number,
+  grown?: string,
+): Promise<string[] | null> {
   const rows = await tx
     .selectFrom('solo')
     .select(['drawing', 'bytes'])
@@ -170,6 +178,7 @@ async function oldestUnsaved(tx: Kysely<SoloTables>, person: string, bytes: numb
   let room = 0;
   for (const row of rows) {
     if (room >= bytes) break;
+    if (row.drawing === grown) continue;
     chosen.push(row.drawing);
     room += row.bytes;
   }

@@ -66,4 +66,13 @@ export const soloMigrations: Migrations = {
           add column gone_bytes bigint not null default 0`.execute(db);
     },
   },
+  'product-139-drafts': {
+    async up(db) {
+      // Try-outs of before were closed as they came.
+      await sql`
+        alter table solo
+          add column is_open boolean not null default false,
+          add column source uuid`.execute(db);
+    },
+  },
 };

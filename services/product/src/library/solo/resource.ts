@@ -1,9 +1,10 @@
-import { endpoint, LIST, SIGNED_IN } from '../../http/endpoint.ts';
+import { BY_ANYBODY, endpoint, LIST, SIGNED_IN } from '../../http/endpoint.ts';
 import type { Resource } from '../../resource.ts';
 import { streamedDrawing } from '../drawing/newEndpoint.ts';
 import { createChallenges } from './challenges.ts';
 import { soloMigrations } from './migrations.ts';
 import { dayNamed } from './promptOfDay.ts';
+import { createSources } from './sources.ts';
 import { createSoloShelf } from './soloDrawings.ts';
 
 /** Drawing by oneself: a prompt when one is wanted, the challenge of the day, and what has come of it. */
@@ -11,11 +12,12 @@ export const solo: Resource = {
   migrations: soloMigrations,
   open({ platform: { sql, lines, clock, entropy, storage }, words, heavy, quota, renderJobs: renders }) {
     const shelf = createSoloShelf({ sql, lines, clock, quota, renders });
+    const sourceRefusal = createSources({ sql, lines });
     const challenges = createChallenges({ sql, clock, entropy, words });
     return {
-      scopes: [streamedDrawing({ shelf, quota, entropy, storage, heavy })],
+      scopes: [streamedDrawing({ shelf, quota, entropy, storage, heavy, sourceRefusal })],
       endpoints: [
-        endpoint('GET /solo/prompt?language', SIGNED_IN, ({ query: { language } }) => {
+        endpoint('GET /solo/prompt?language', BY_ANYBODY, ({ query: { language } }) => {
           const list = words[language];
           const luck = Buffer.from(entropy.bytes(4)).readUInt32BE() / 2 ** 32;
           return { promptText: list[Math.floor(luck * list.length)] as string };

@@ -8,6 +8,7 @@ import type { Quota } from '../quota/quota.ts';
 import { takeTurn } from '../quota/turn.ts';
 import type { RenderJobs } from '../render/jobs.ts';
 import { counts } from './challenges.ts';
+import { ALONE, isStillOpen, makeRoom } from './drafts.ts';
 import { dayName } from './promptOfDay.ts';
 import type { SoloTables } from './tables.ts';
 
@@ -21,6 +22,8 @@ export interface SoloSketch {
   /** What the author is called on it. */
   authorName: string;
   promptText: string | null;
+  /** The drawing it was drawn after; null: none. */
+  source: string | null;
   /** Records of its lines. */
   lines: Uint8Array[];
   meta: PageMeta;
@@ -61,16 +64,20 @@ export function createSoloShelf({ sql, lines, clock, quota, renders }: SoloShelf
         const row = rowOf(sketch, attempt, clock.now());
         const room = await quota.room(tx, author, row.bytes);
         if ('refusal' in room) return { ok: false, refusal: room.refusal };
-        const page = { drawing: id, match: 'solo', step: 0, author: author.id, meta: { ...meta }, lines: sketch.lines };
+        const page = {
+          drawing: id,
+          match: ALONE,
+          step: 0,
+          author: author.id,
+          meta: { ...meta },
+          lines: sketch.lines,
+          isOpen: row.is_open,
+        };
         if (!(await lines.put({ tx }, page))) return TAKEN;
         await tx.insertInto('solo').values(row).execute();
         if (attempt)
           await tx.updateTable('attempt').set({ submitted_at: row.created_at }).where('drawing', '=', id).execute();
-        if (room.goes.length > 0) {
-          await quota.countGone(tx, author.id, room.goes);
-          await tx.deleteFrom('solo').where('drawing', 'in', room.goes).execute();
-          await lines.erase({ tx }, room.goes);
-        }
+        await makeRoom(tx, { lines, quota }, author.id, room.goes);
         if (row.saved)
           await renders.queue([{ drawing: id, title: row.prompt ?? '', author: row.author_name }], {}, { tx });
         return { ok: true, result: resultOf(row) };
@@ -86,7 +93,10 @@ export function createSoloShelf({ sql, lines, clock, quota, renders }: SoloShelf
         .offset(page * SOLO.perPage)
         .limit(SOLO.perPage + 1)
         .execute();
-      return { drawings: rows.slice(0, SOLO.perPage).map(wireDrawing), hasMore: rows.length > SOLO.perPage };
+      return {
+        drawings: rows.slice(0, SOLO.perPage).map((row) => wireDrawing(row, clock.now())),
+        hasMore: rows.length > SOLO.perPage,
+      };
     },
   };
 }
@@ -123,6 +133,9 @@ function rowOf(sketch: SoloSketch, attempt: Selectable<SoloTables['attempt']> | 
     counted: attempt ? counts(attempt, now) : null,
     saved: sketch.meta.save !== false,
     bytes: sketch.meta.bytes ?? 0,
+    // The challenge is handed in once.
+    is_open: sketch.meta.save === false && !attempt,
+    source: sketch.source,
   };
 }
 
@@ -130,7 +143,7 @@ function resultOf(row: Row): DrawingNewResult {
   return { drawingId: row.drawing, ...(row.counted === null ? {} : { isCounted: row.counted }) };
 }
 
-function wireDrawing(row: Row): SoloDrawing {
+function wireDrawing(row: Row, now: number): SoloDrawing {
   return {
     drawingId: row.drawing,
     createdAt: row.created_at,
@@ -138,5 +151,7 @@ function wireDrawing(row: Row): SoloDrawing {
     promptText: row.prompt,
     linesCount: row.lines,
     ...(row.day === null ? {} : { day: dayName(row.day), isCounted: row.counted === true }),
+    ...(isStillOpen(row, now) ? { isOpen: true } : {}),
+    ...(row.source === null ? {} : { sourceId: row.source }),
   };
 }

@@ -18,6 +18,10 @@ export interface SoloTables {
     /** False: a try-out that goes first when room is wanted. */
     saved: boolean;
     bytes: number;
+    /** A try-out that its artist may go on with, until it is too old. */
+    is_open: boolean;
+    /** The drawing that it was drawn after, beside the canvas. */
+    source: string | null;
   };
   /**
    * Held by whoever keeps a drawing of this person, so that two do not take the same room. `gone_drawings`, `gone_bytes`: of try-outs that
