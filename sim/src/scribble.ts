@@ -11,6 +11,8 @@ import {
   quantiseLine,
   type Style,
   Tool,
+  toolKind,
+  toolsOf,
 } from '@tuschel/ink';
 import type { LineJson } from '@tuschel/protocol';
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
@@ -38,8 +40,8 @@ export function scribble(luck: Luck, { tools, hasBase }: PageLimits = NO_LIMITS)
   });
 }
 
-const NIBS = [Tool.pencil, Tool.brush, Tool.pixel];
-const SHAPES = [Tool.line, Tool.rectangle, Tool.ellipse, Tool.lassoFill, Tool.floodFill];
+const NIBS = toolsOf('nib');
+const SHAPES = [...toolsOf('shape'), ...toolsOf('fill')];
 
 /** Mostly freehand. The eraser is allowed always. */
 function toolOf(luck: Luck, tools: Tools): number {
@@ -84,7 +86,7 @@ function pointsOf(luck: Luck, tool: number): Point[] {
 
 function countOf(luck: Luck, tool: number): number {
   if (tool === Tool.floodFill) return 1;
-  return tool === Tool.line || tool === Tool.rectangle || tool === Tool.ellipse ? 2 : between(luck, 2, 40);
+  return toolKind(tool) === 'shape' ? 2 : between(luck, 2, 40);
 }
 
 function pick<Item>(luck: Luck, items: readonly Item[]): Item {

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { KernelName, Line, Raster } from './index.ts';
-import { createRaster, KERNEL_NAMES, kernelMaker, LANDSCAPE, PORTRAIT, quantiseLine, validateLine } from './index.ts';
+import {
+  createRaster,
+  KERNEL_NAMES,
+  kernelMaker,
+  LANDSCAPE,
+  PORTRAIT,
+  quantiseLine,
+  toolsOf,
+  validateLine,
+} from './index.ts';
 import { outputPrints } from './output/outputPrints.ts';
 
 type Hashes = Record<'landscape' | 'portrait', string>;
@@ -52,4 +61,10 @@ test.each(Object.keys(golden))('the drawing "%s" is accepted from outside as it 
     expect(validateLine(line)).toEqual({ ok: true, line });
     expect(quantiseLine(line)).toEqual(line);
   }
+});
+
+test('each tool has a drawing that keeps its pixels', () => {
+  const used = new Set(Object.keys(golden).flatMap((name) => drawing(name).map(({ tool }) => tool)));
+  const all = (['nib', 'eraser', 'shape', 'fill'] as const).flatMap((kind) => toolsOf(kind));
+  expect(all.filter((tool) => !used.has(tool))).toEqual([]);
 });

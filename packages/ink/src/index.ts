@@ -43,6 +43,7 @@ export type { Stabiliser } from './stroke/stabiliser.ts';
 export { createStabiliser } from './stroke/stabiliser.ts';
 export { DrawingEvent, event } from './tools/event.ts';
 export { FloodReach } from './tools/floodFill.ts';
-export { defaultStyle, isDrawable, lineWork } from './tools/index.ts';
+export { defaultStyle, isDrawable, lineWork, toolKind, toolsOf } from './tools/index.ts';
+export type { ToolKind } from './tools/tool.ts';
 export type { Fault, FaultCode, LineResult } from './validate.ts';
 export { drawingFault, engineFault, validateLine } from './validate.ts';

@@ -2,7 +2,7 @@ import { LAYERS } from './limits.ts';
 import { BlendMode, type Color, type Line, Tool } from './model.ts';
 import { MONO_INK, PALETTE } from './palette.ts';
 import { DrawingEvent } from './tools/event.ts';
-import { defaultStyle } from './tools/index.ts';
+import { defaultStyle, toolKind } from './tools/index.ts';
 import { type Fault, fault } from './validate.ts';
 
 /** What a round of drawing allows of a line; the `Tools` of the rules say more than this. */
@@ -19,19 +19,27 @@ export interface LineTools {
   readonly presets: 'all' | 'pencil' | 'brush' | 'pixel';
 }
 
-const SHAPES: readonly number[] = [Tool.line, Tool.rectangle, Tool.ellipse, Tool.lassoFill, Tool.floodFill];
-const FILLS: readonly number[] = [Tool.lassoFill, Tool.floodFill];
-const NIBS: readonly number[] = [Tool.pencil, Tool.brush, Tool.pixel];
 /** What a preset of the brush fixes. Of a fill the other numbers say how far it goes. */
 const FIXED = ['hardness', 'density', 'spacing', 'opacity'] as const;
 const FIXED_OF_FILLS = ['hardness', 'opacity'] as const;
 
 /** Whether strokes of a tool may be drawn at all. */
 export function isToolAllowed(tool: number, { shapes, fill = true, presets }: LineTools): boolean {
-  if (FILLS.includes(tool)) return shapes && fill;
-  if (SHAPES.includes(tool)) return shapes;
-  if (NIBS.includes(tool)) return presets === 'all' || Tool[presets] === tool;
-  return tool === Tool.eraser;
+  const kind = toolKind(tool);
+  switch (kind) {
+    case 'fill':
+      return shapes && fill;
+    case 'shape':
+      return shapes;
+    case 'nib':
+      return presets === 'all' || Tool[presets] === tool;
+    case 'eraser':
+      return true;
+    case null:
+      return false;
+    default:
+      return kind satisfies never;
+  }
 }
 
 /**

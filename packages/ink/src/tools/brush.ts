@@ -8,6 +8,7 @@ const TOUCH: Touch = { lightestSize: 0.15, lightestOpacity: 0 };
 
 export const brush: InkTool = {
   id: Tool.brush,
+  kind: 'nib',
   blend: namedBlend,
   defaults: {
     color: { r: 30, g: 30, b: 34, a: 255 },

@@ -9,6 +9,7 @@ const TOUCH: Touch = { lightestSize: 0.3, lightestOpacity: 0.2 };
 /** Takes ink away whatever blend mode the style names; its colour does not matter. */
 export const eraser: InkTool = {
   id: Tool.eraser,
+  kind: 'eraser',
   blend: () => BlendMode.erase,
   defaults: {
     color: { r: 255, g: 255, b: 255, a: 255 },

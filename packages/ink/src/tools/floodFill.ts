@@ -23,6 +23,7 @@ const MOST_GROWTH = 16;
  */
 export const floodFill: InkTool = {
   id: Tool.floodFill,
+  kind: 'fill',
   blend: namedBlend,
   defaults: {
     color: { r: 30, g: 30, b: 34, a: 255 },

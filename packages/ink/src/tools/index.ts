@@ -9,7 +9,7 @@ import { line } from './line.ts';
 import { pencil } from './pencil.ts';
 import { pixel } from './pixel.ts';
 import { rectangle } from './rectangle.ts';
-import type { InkTool } from './tool.ts';
+import type { InkTool, ToolKind } from './tool.ts';
 
 const STROKES = [pencil, brush, pixel, eraser, line, rectangle, ellipse, lassoFill, floodFill];
 
@@ -18,6 +18,16 @@ const TOOLS: ReadonlyMap<number, InkTool> = new Map(STROKES.map((tool) => [tool.
 /** Whether this engine turns lines of the tool into pixels. */
 export function isDrawable(tool: number): boolean {
   return TOOLS.has(tool) || tool === event.id;
+}
+
+/** Null: it draws no strokes. */
+export function toolKind(id: number): ToolKind | null {
+  return TOOLS.get(id)?.kind ?? null;
+}
+
+/** In the order of their ids. */
+export function toolsOf(kind: ToolKind): readonly number[] {
+  return STROKES.filter((tool) => tool.kind === kind).map(({ id }) => id);
 }
 
 /** @throws when the tool draws no strokes; lines from outside are validated before they come here. */

@@ -8,6 +8,7 @@ import { type InkTool, namedBlend } from './tool.ts';
 /** Fills what the points go round; colour, opacity and blend mode alone matter. */
 export const lassoFill: InkTool = {
   id: Tool.lassoFill,
+  kind: 'fill',
   blend: namedBlend,
   defaults: {
     color: { r: 30, g: 30, b: 34, a: 255 },

@@ -28,6 +28,7 @@ export function outlineTool(id: number, outline: (first: Point, last: Point) => 
   const cornersOf = (points: readonly Point[]) => outline(points[0] as Point, points.at(-1) as Point);
   return {
     id,
+    kind: 'shape',
     blend: namedBlend,
     defaults: { ...DEFAULTS, tool: id },
     stroke: (style, paper) => createOutlineStroke(style, TOUCH, paper, cornersOf),

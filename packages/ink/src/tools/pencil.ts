@@ -8,6 +8,7 @@ const TOUCH: Touch = { lightestSize: 0.5, lightestOpacity: 0.1 };
 
 export const pencil: InkTool = {
   id: Tool.pencil,
+  kind: 'nib',
   blend: namedBlend,
   defaults: {
     color: { r: 30, g: 30, b: 34, a: 255 },

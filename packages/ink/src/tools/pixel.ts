@@ -10,6 +10,7 @@ const TOUCH: Touch = { lightestSize: 0.2, lightestOpacity: 0.1 };
 /** Whole pixels, no soft edge. Hardness, density and spacing say nothing. */
 export const pixel: InkTool = {
   id: Tool.pixel,
+  kind: 'nib',
   blend: namedBlend,
   defaults: {
     color: { r: 30, g: 30, b: 34, a: 255 },

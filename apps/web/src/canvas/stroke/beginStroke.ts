@@ -1,4 +1,4 @@
-import { Tool } from '@tuschel/ink';
+import { Tool, toolKind } from '@tuschel/ink';
 import { createFreehandStroke } from './freehandStroke.ts';
 import { createLassoStroke } from './lassoStroke.ts';
 import type { Beginning, OpenStroke } from './openStroke.ts';
@@ -7,15 +7,12 @@ import { createTapStroke } from './tapStroke.ts';
 
 /** The pen comes down with a tool in the hand. */
 export function beginStroke(beginning: Beginning): OpenStroke {
-  switch (beginning.style.tool) {
-    case Tool.line:
-    case Tool.rectangle:
-    case Tool.ellipse:
+  const { tool } = beginning.style;
+  switch (toolKind(tool)) {
+    case 'shape':
       return createShapeStroke(beginning);
-    case Tool.lassoFill:
-      return createLassoStroke(beginning);
-    case Tool.floodFill:
-      return createTapStroke(beginning);
+    case 'fill':
+      return tool === Tool.floodFill ? createTapStroke(beginning) : createLassoStroke(beginning);
     default:
       return createFreehandStroke(beginning);
   }

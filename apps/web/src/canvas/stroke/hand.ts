@@ -1,4 +1,4 @@
-import { bentPressure, BlendMode, type Line, type Point, type Raster, Tool } from '@tuschel/ink';
+import { bentPressure, BlendMode, type Line, type Point, type Raster, Tool, toolKind } from '@tuschel/ink';
 import { beginStroke } from './beginStroke.ts';
 import type { Nib } from '../tools/nibs.ts';
 import { type Guides, NO_GUIDES, type OpenStroke, type PenPoint } from './openStroke.ts';
@@ -70,7 +70,7 @@ export function createHand({ raster, toolbox, begunAt, canDraw, lastLine, keep, 
     const style = styleOf(held, eraser);
     const { stabiliser } = held.settings[style.tool as Nib];
     stroke = beginStroke({ raster, style, begunAt, stabiliser, goOn });
-    const from = to.isRegular && FREEHAND.includes(style.tool) ? endOf(lastLine()) : null;
+    const from = to.isRegular && isFreehand(style.tool) ? endOf(lastLine()) : null;
     // With the key for regular shapes a stroke by hand comes straight from where the one before ended.
     if (from) stroke.move({ ...to, x: from.x, y: from.y });
     stroke.move(to);
@@ -118,10 +118,10 @@ export function createHand({ raster, toolbox, begunAt, canDraw, lastLine, keep, 
   };
 }
 
-const FREEHAND: readonly number[] = [Tool.pencil, Tool.brush, Tool.pixel, Tool.eraser];
+const isFreehand = (tool: number) => toolKind(tool) === 'nib' || toolKind(tool) === 'eraser';
 
 /** Where the line ends, if it has an end. */
 function endOf(line: Line | undefined): Point | null {
-  const hasEnd = line && (FREEHAND.includes(line.tool) || line.tool === Tool.line);
+  const hasEnd = line && (isFreehand(line.tool) || line.tool === Tool.line);
   return (hasEnd && line.points.at(-1)) || null;
 }

@@ -9,6 +9,7 @@ import {
   quantiseStyle,
   type Style,
   Tool,
+  toolKind,
 } from '@tuschel/ink';
 import type { Nib, NibSettings } from './nibs.ts';
 import { luminance, parseHex } from '../colors/palette.ts';
@@ -48,14 +49,11 @@ export function presetSample(nib: Nib, set: NibSettings, size: SampleSize): read
 export function strokeSample(state: Held, size: SampleSize): readonly Line[] {
   const style = { ...styleOf(state, false), layer: 1 };
   const shown = { ...style, size: Math.min(style.size, size.height * WIDEST) };
-  switch (state.nib) {
-    case Tool.floodFill:
-      return [...loop(size), lineOf(style, [at(size, 0.5, 0.5)])];
-    case Tool.lassoFill:
+  if (state.nib === Tool.floodFill) return [...loop(size), lineOf(style, [at(size, 0.5, 0.5)])];
+  switch (toolKind(state.nib)) {
+    case 'fill':
       return [...ground(state, style, size), lineOf(style, leaf(size))];
-    case Tool.line:
-    case Tool.rectangle:
-    case Tool.ellipse:
+    case 'shape':
       return [...ground(state, style, size), lineOf(shown, [at(size, 0.16, 0.74), at(size, 0.84, 0.26)])];
     default:
       return [...ground(state, style, size), lineOf(shown, wave(size, state.pressureCurve))];

@@ -1,5 +1,5 @@
 import { memoryStorage } from '@tuschel/client';
-import { BlendMode, MONO_INK, Tool } from '@tuschel/ink';
+import { BlendMode, MONO_INK, Tool, toolsOf } from '@tuschel/ink';
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { describe, expect, it } from 'vitest';
 import { createToolbox } from './toolbox.ts';
@@ -9,6 +9,15 @@ import { limited, nearestColor, toolLimits } from './toolLimits.ts';
 const all: ToolboxState = createToolbox(memoryStorage()).get();
 const held = (state: Partial<ToolboxState>, tools: Partial<Tools>, hasBase = false) =>
   limited({ ...all, ...state }, toolLimits({ ...ALL_TOOLS, ...tools }, hasBase));
+
+it('every tool that draws can be taken up', () => {
+  const all = (['nib', 'eraser', 'shape', 'fill'] as const).flatMap((kind) => toolsOf(kind));
+  expect(
+    toolLimits()
+      .rows.flat()
+      .toSorted((a, b) => a - b),
+  ).toEqual(all.toSorted((a, b) => a - b));
+});
 
 describe('what is in the hand, where not everything is allowed', () => {
   it('is not on a forbidden layer', () => {
