@@ -27,7 +27,7 @@ export function createAssignments(options: {
     taken.clear();
     manuscripts.clear();
     // Whoever comes or goes with the very same input is looked at from the next one on.
-    if (!attendance.changed) handoutFaults(draw, roster, attendance.isHere).forEach(fault);
+    if (!attendance.changed) handoutFaults(draw, roster, (id) => attendance.isHere(id)).forEach(fault);
   };
 
   return {
