@@ -71,17 +71,6 @@ export function createPaper(sync: DrawingSync, { tools, hasBase }: ToolLimits, b
   const state = createStore(stateNow());
   const changed = () => state.set(stateNow());
   const repaint = () => pixels.set(pixels.get() + 1);
-  /** Puts a line on the picture and hands it over. */
-  const add = (line: Line): boolean => {
-    history.add(line);
-    sync.append(line);
-    // A drawing that is full does not take the line; then it must not be seen either.
-    const isTaken = sync.lines.length >= history.lines.length;
-    if (!isTaken) history.undo();
-    changed();
-    repaint();
-    return isTaken;
-  };
 
   return {
     raster,
@@ -102,10 +91,11 @@ export function createPaper(sync: DrawingSync, { tools, hasBase }: ToolLimits, b
         return false;
       }
       isWorn = history.work + lineWork(line) > LIMITS.workPerDrawing;
-      if (!isWorn) return add(line);
-      refuse();
+      if (isWorn) refuse();
+      const isTaken = !isWorn && handedOver(line, history, sync);
       changed();
-      return false;
+      if (!isWorn) repaint();
+      return isTaken;
     },
     undo() {
       if (!stateNow().canUndo || !history.undo('later')) return false;
@@ -133,6 +123,15 @@ export function createPaper(sync: DrawingSync, { tools, hasBase }: ToolLimits, b
       if (stateNow().fullness !== state.get().fullness) changed();
     },
   };
+}
+
+/** @returns whether the drawing takes the line: one that is full does not, and then it must not be seen either */
+function handedOver(line: Line, history: History, sync: DrawingSync): boolean {
+  history.add(line);
+  sync.append(line);
+  const isTaken = sync.lines.length >= history.lines.length;
+  if (!isTaken) history.undo();
+  return isTaken;
 }
 
 interface Standing {

@@ -62,9 +62,6 @@ export function createProjector(
   const screen = createScreen(canvas);
   let frame = 0;
   let player: Player | null = null;
-  /** What the player was asked to show last, ms of the replay. */
-  let goal = 0;
-
   /** All that was drawn is on the canvas, too. */
   let isShown = true;
 
@@ -76,13 +73,7 @@ export function createProjector(
   const run = (playback: Playback) => {
     if (!player) return;
     const isTimeUp = untilLate();
-    if (isShown) {
-      goal = positionOf(playback, now(), player.duration);
-      const isBack = goal < player.position;
-      player.seek(goal, isTimeUp);
-      // On the way back the picture jumps to a copy from before the time that is wanted.
-      isShown = player.isTorn || (isBack && player.isBehind);
-    }
+    if (isShown) isShown = isSeenAfter(player, positionOf(playback, now(), player.duration), isTimeUp);
     // A frame has time for many strokes or for a whole picture, not always for both.
     if (!isShown && !isTimeUp()) paint(isTimeUp);
     if (player.isBehind || !isShown || !isSettled(playback, now(), player.duration))
@@ -113,7 +104,7 @@ export function createProjector(
     step(direction) {
       cancelAnimationFrame(frame);
       if (!player) return 0;
-      goal = player.step(direction, untilLate());
+      const goal = player.step(direction, untilLate());
       // What is missing is drawn by whoever plays on from there.
       if (!player.isBehind) paint(neverUp);
       return Math.ceil(goal);
@@ -131,6 +122,14 @@ export function createProjector(
     giveBack: () => player?.giveBack(),
     destroy: () => cancelAnimationFrame(frame),
   };
+}
+
+/** @returns whether the canvas shows already what there is to see */
+function isSeenAfter(player: Player, goal: number, isTimeUp: IsTimeUp): boolean {
+  const isBack = goal < player.position;
+  player.seek(goal, isTimeUp);
+  // On the way back the picture jumps to a copy from before the time that is wanted.
+  return player.isTorn || (isBack && player.isBehind);
 }
 
 /** The canvas, and the pixels that are shown on it. */

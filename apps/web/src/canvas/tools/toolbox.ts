@@ -84,79 +84,18 @@ export function createToolbox(
     rememberToolbox(storage, wanted);
     shown.set(limited(wanted, limits));
   };
-
-  const adjust = (settings: Partial<NibSettings>) => {
-    const { nib } = get();
-    const current = wanted.settings[nib];
-    const allowed = Object.entries(settings).filter(([knob]) => limits.knobs(nib).has(knob as Knob));
-    const next = boundedSettings(nib, { ...current, ...Object.fromEntries(allowed) });
-    set({ settings: { ...wanted.settings, [nib]: next } });
-  };
-  const takePreset = (preset: Preset) => {
-    if (!isAllowed(preset.nib)) return;
-    if (preset.nib !== get().nib) take(preset.nib);
-    adjust(preset.settings);
-    set({ setBy: { ...wanted.setBy, [preset.nib]: preset.id } });
-  };
-  const isAllowed = (nib: Nib) => limits.rows.flat().includes(nib);
-
-  /** Last taken at the end. */
-  let taken: readonly Nib[] = [];
-  const take = (nib: Nib) => {
-    if (!isAllowed(nib)) return;
-    taken = [...taken.filter((other) => other !== nib), nib];
-    set({ nib, erases: false, isPicking: false, ...(nib === Tool.eraser ? {} : { painter: nib }) });
-  };
+  const memory: Memory = { get, wanted: () => wanted, set };
+  const hand = handOf(memory, limits);
 
   return {
     limits,
     get,
     subscribe: shown.subscribe,
-    take,
-    takeOneOf(named) {
-      const nibs = named.filter(isAllowed);
-      const held = nibs.indexOf(get().nib);
-      const last = taken.findLast((nib) => nibs.includes(nib)) ?? nibs[0];
-      const next = held < 0 ? last : nibs[(held + 1) % nibs.length];
-      if (next !== undefined) take(next);
-    },
-    toggleErasing: () => set({ erases: !get().erases && get().nib !== Tool.eraser }),
-    adjust,
-    reset() {
-      const { [get().nib]: _, ...setBy } = wanted.setBy;
-      adjust(freshSettings(get().nib));
-      set({ setBy });
-    },
-    takePreset,
-    stepPreset(direction) {
-      const presets = presetsAtHand(get(), limits);
-      const at = presets.findIndex(({ id }) => id === presetInHand(get(), limits)?.id);
-      const next = presets[(Math.max(at, direction > 0 ? -1 : 0) + direction + presets.length) % presets.length];
-      if (next) takePreset(next);
-    },
-    changePresets(change) {
-      const presets = change(wanted.presets);
-      const added = presets.find(({ id }) => wanted.presets.every((preset) => preset.id !== id));
-      set({ presets, setBy: added ? { ...wanted.setBy, [added.nib]: added.id } : wanted.setBy });
-    },
-    stepSize(direction, fine) {
-      const { settings, nib } = get();
-      const { size } = settings[nib];
-      const far = direction > 0 ? Math.ceil(size * SIZE_STEP) : Math.floor(size / SIZE_STEP);
-      adjust({ size: fine ? size + direction : far });
-    },
+    ...hand,
+    ...presetsOf(memory, limits, hand.take, hand.adjust),
+    ...colorsOf(memory),
     setPressureCurve: (bend) => set({ pressureCurve: boundedCurve(bend) }),
-    setColor: (color) => set({ color, nib: get().painter, erases: false }),
     setPicking: (isPicking) => isPicking !== get().isPicking && set({ isPicking }),
-    swapColors: () => set({ color: get().otherColor, otherColor: get().color }),
-    defaultColors: () => set({ color: INK, otherColor: PAPER }),
-    used(color) {
-      const { history } = get();
-      if (history[0] && sameColor(history[0], color)) return;
-      set({ history: unique([color, ...history]).slice(0, HISTORY_LENGTH) });
-    },
-    keep: (colors) => set({ own: unique([...colors, ...get().own]).slice(0, MOST_OWN) }),
-    forget: (color) => set({ own: get().own.filter((one) => !sameColor(one, color)) }),
     setLayer: (layer) => limits.layers.includes(layer) && set({ layer }),
     toggleLayer(layer) {
       const [back, middle, front] = get().visible.map((isVisible, id) => (id === layer ? !isVisible : isVisible));
@@ -166,6 +105,104 @@ export function createToolbox(
     setToolSide: (toolSide) => set({ toolSide }),
     setGrid: (grid) => set({ grid }),
     setPalette: (palette) => set({ palette }),
+  };
+}
+
+interface Memory {
+  /** What is shown: as much of what is wanted as is allowed. */
+  get: () => ToolboxState;
+  /** What the artist has set. */
+  wanted: () => ToolboxState;
+  set: (change: Partial<ToolboxState>) => void;
+}
+
+function isAllowed(nib: Nib, limits: ToolLimits): boolean {
+  return limits.rows.flat().includes(nib);
+}
+
+/** The tool in the hand, and how it is set. */
+function handOf({ get, wanted, set }: Memory, limits: ToolLimits) {
+  /** Last taken at the end. */
+  let taken: readonly Nib[] = [];
+  const take = (nib: Nib) => {
+    if (!isAllowed(nib, limits)) return;
+    taken = [...taken.filter((other) => other !== nib), nib];
+    set({ nib, erases: false, isPicking: false, ...(nib === Tool.eraser ? {} : { painter: nib }) });
+  };
+  const adjust = (settings: Partial<NibSettings>) => {
+    const { nib } = get();
+    const all = wanted().settings;
+    const allowed = Object.entries(settings).filter(([knob]) => limits.knobs(nib).has(knob as Knob));
+    set({ settings: { ...all, [nib]: boundedSettings(nib, { ...all[nib], ...Object.fromEntries(allowed) }) } });
+  };
+  return {
+    take,
+    adjust,
+    takeOneOf(named: readonly Nib[]) {
+      const nibs = named.filter((nib) => isAllowed(nib, limits));
+      const held = nibs.indexOf(get().nib);
+      const last = taken.findLast((nib) => nibs.includes(nib)) ?? nibs[0];
+      const next = held < 0 ? last : nibs[(held + 1) % nibs.length];
+      if (next !== undefined) take(next);
+    },
+    toggleErasing: () => set({ erases: !get().erases && get().nib !== Tool.eraser }),
+    reset() {
+      const { [get().nib]: _, ...setBy } = wanted().setBy;
+      adjust(freshSettings(get().nib));
+      set({ setBy });
+    },
+    stepSize(direction: 1 | -1, fine: boolean) {
+      const { settings, nib } = get();
+      const { size } = settings[nib];
+      const far = direction > 0 ? Math.ceil(size * SIZE_STEP) : Math.floor(size / SIZE_STEP);
+      adjust({ size: fine ? size + direction : far });
+    },
+  };
+}
+
+function presetsOf(
+  { get, wanted, set }: Memory,
+  limits: ToolLimits,
+  take: (nib: Nib) => void,
+  adjust: (settings: Partial<NibSettings>) => void,
+): Pick<Toolbox, 'takePreset' | 'stepPreset' | 'changePresets'> {
+  const takePreset = (preset: Preset) => {
+    if (!isAllowed(preset.nib, limits)) return;
+    if (preset.nib !== get().nib) take(preset.nib);
+    adjust(preset.settings);
+    set({ setBy: { ...wanted().setBy, [preset.nib]: preset.id } });
+  };
+  return {
+    takePreset,
+    stepPreset(direction) {
+      const presets = presetsAtHand(get(), limits);
+      const at = presets.findIndex(({ id }) => id === presetInHand(get(), limits)?.id);
+      const next = presets[(Math.max(at, direction > 0 ? -1 : 0) + direction + presets.length) % presets.length];
+      if (next) takePreset(next);
+    },
+    changePresets(change) {
+      const { presets: before, setBy } = wanted();
+      const presets = change(before);
+      const added = presets.find(({ id }) => before.every((preset) => preset.id !== id));
+      set({ presets, setBy: added ? { ...setBy, [added.nib]: added.id } : setBy });
+    },
+  };
+}
+
+type Colors = 'setColor' | 'swapColors' | 'defaultColors' | 'used' | 'keep' | 'forget';
+
+function colorsOf({ get, set }: Memory): Pick<Toolbox, Colors> {
+  return {
+    setColor: (color) => set({ color, nib: get().painter, erases: false }),
+    swapColors: () => set({ color: get().otherColor, otherColor: get().color }),
+    defaultColors: () => set({ color: INK, otherColor: PAPER }),
+    used(color) {
+      const { history } = get();
+      if (history[0] && sameColor(history[0], color)) return;
+      set({ history: unique([color, ...history]).slice(0, HISTORY_LENGTH) });
+    },
+    keep: (colors) => set({ own: unique([...colors, ...get().own]).slice(0, MOST_OWN) }),
+    forget: (color) => set({ own: get().own.filter((one) => !sameColor(one, color)) }),
   };
 }
 
