@@ -53,6 +53,7 @@ export const AGREED_LICENCES: ReadonlyMap<string, string> = new Map([
     'argparse',
     'PSF-2.0: asks for its notice alone, as BSD does. It reads the command line of markdown-it, which nothing here calls.',
   ],
+  ['pako', '(MIT AND Zlib): both ask for their notices alone. It compresses the layers of Photoshop files.'],
   ['@img/sharp-win*', 'Apache-2.0 AND LGPL-3.0-or-later: the same library, as a DLL beside the module that loads it'],
 ]);
 

@@ -49,7 +49,10 @@ const ran: Ran = {};
 
 await step('formatting', () => single(bin('biome'), ['format', '.']));
 await step('lint', () => single(bin('oxlint'), ['--type-aware', '--deny-warnings', '.']));
-await step('types', () => single(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b']));
+// Each checker works out the types of libraries anew: on two cores one is twice as fast as the usual four.
+await step('types', () =>
+  single(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', '--checkers', '1']),
+);
 // Some unit tests start the whole server, which serves the built app.
 await step('the web app', () => single(process.execPath, ['tools/build.mjs']));
 // As `npm start` does; hundreds of starts follow.

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { expect, type Page, test } from '@playwright/test';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { isShowing } from './all/pictures.ts';
 import { Table } from './all/table.ts';
@@ -25,6 +27,25 @@ async function isTakenHomeAsGif(page: Page): Promise<void> {
   const gif = await sharp(await download.path(), { pages: -1 }).metadata();
   expect(gif).toMatchObject({ format: 'gif', pages: 2, loop: 0 });
   expect(Math.max(gif.width, gif.pageHeight ?? 0)).toBe(960);
+}
+
+/** A book to print, which another program opens: its title page, and each page across A4. */
+async function isTakenHomeAsPdf(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Take home/ })
+    .first()
+    .click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'As a book to print (PDF)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+  const pdf = await getDocument({ data: new Uint8Array(await readFile(await download.path())) }).promise;
+  const { info } = (await pdf.getMetadata()) as { info: { Title?: string } };
+  expect(`${info.Title}.pdf`).toBe(download.suggestedFilename());
+  expect(pdf.numPages).toBe(4);
+  const { width, height } = (await pdf.getPage(2)).getViewport({ scale: 1 });
+  expect([Math.round(width), Math.round(height)]).toEqual([842, 595]);
 }
 
 const THEME = 'an otter learns to fly';
@@ -60,5 +81,6 @@ test('two windows make a film of a theme: the frame before shines through, and a
     }
   });
   await isTakenHomeAsGif(host.page);
+  await isTakenHomeAsPdf(host.page);
   table.party.expectNoComplaints();
 });

@@ -1,15 +1,16 @@
 import { useCallback, useRef, useState } from 'react';
 import { type Playback, settle } from '../canvas/show/playback.ts';
 import type { Projector } from '../canvas/show/projector.ts';
-import { Replay } from '../canvas/show/Replay.tsx';
+import { ReplayOf } from '../canvas/show/Replay.tsx';
+import { type DrawingToSee, useDrawing } from '../canvas/show/useDrawing.ts';
 import { useClient } from '../ClientContext.tsx';
 import GameTexts from '../language/GameTexts.tsx';
 import { PlaybackBar } from '../screens/watch/PlaybackBar.tsx';
 import { createPlayhead } from '../screens/watch/playhead.ts';
 import styles from './PictureView.module.css';
 
-interface Props {
-  drawingId: string;
+interface TapeProps {
+  seen: DrawingToSee;
   /** What the drawing shows. */
   label: string;
   /** Width by height. */
@@ -17,15 +18,16 @@ interface Props {
 }
 
 /** A drawing as it came about, stroke by stroke from its lines, and all that a tape can do. */
-export default function PictureFilm(props: Props) {
+export default function PictureFilm({ drawingId, ...props }: Omit<TapeProps, 'seen'> & { drawingId: string }) {
+  const seen = useDrawing(drawingId);
   return (
     <GameTexts>
-      <Tape {...props} />
+      <Tape seen={seen} {...props} />
     </GameTexts>
   );
 }
 
-function Tape({ drawingId, label, ratio }: Props) {
+export function Tape({ seen, label, ratio }: TapeProps) {
   const { game } = useClient();
   const [playhead] = useState(createPlayhead);
   const [playback, setPlayback] = useState<Playback>(() => ({ at: game.now() }));
@@ -44,8 +46,8 @@ function Tape({ drawingId, label, ratio }: Props) {
   return (
     <>
       <div className={styles.stage} style={{ aspectRatio: ratio }}>
-        <Replay
-          drawingId={drawingId}
+        <ReplayOf
+          seen={seen}
           playback={playback}
           label={label}
           onPosition={onPosition}

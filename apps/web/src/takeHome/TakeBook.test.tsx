@@ -56,7 +56,7 @@ test('a book is taken home page by page, from the menu with the keyboard', async
   trigger().focus();
   await user.keyboard('{Enter}');
   expect(focused()).toBe('Als ein langes Bild (PNG)');
-  await user.keyboard('{ArrowDown}{Enter}');
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Das Buch von PinselPaula.zip']));
   expect(asked).toEqual(book.rounds.flatMap(({ drawingId }) => drawingId ?? []));
   const packed = await text(saved[0]?.file as Blob);
@@ -89,7 +89,7 @@ test('a book that is no animation is not offered as a GIF', async () => {
   const { user } = await desk();
   await user.click(trigger());
   expect(screen.queryByRole('menuitem', { name: /GIF/ })).toBeNull();
-  expect(screen.getAllByRole('menuitem')).toHaveLength(3);
+  expect(screen.getAllByRole('menuitem')).toHaveLength(4);
 });
 
 test('a story is taken home under its title, its lines without the name of its host', async () => {

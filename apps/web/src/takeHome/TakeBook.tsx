@@ -1,5 +1,5 @@
 import type { Book } from '@tuschel/protocol';
-import { Download, FileArchive, Film, Image, Share2 } from 'lucide-react';
+import { Download, FileArchive, Film, Image, Printer, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import type { Darkroom } from '../canvas/show/darkroom.ts';
@@ -24,7 +24,7 @@ interface Props {
   darkroom: Darkroom;
 }
 
-/** A whole book to take home: as one long picture, page by page in a ZIP, an animation also as a GIF. What may not be taken stays, and the file says so. */
+/** A whole book to take home: as one long picture, to print, page by page in a ZIP, an animation also as a GIF. What may not be taken stays, and the file says so. */
 export function TakeBook({ book, title, isStory = false, you, darkroom }: Props) {
   const { drawings } = useClient();
   const { choices } = useVeilChoices();
@@ -75,6 +75,12 @@ export function TakeBook({ book, title, isStory = false, you, darkroom }: Props)
           label: say('end.take.sheet'),
           icon: <Image size={18} aria-hidden="true" />,
           onAction: () => void take('sheet'),
+        },
+        {
+          id: 'pdf',
+          label: say('end.take.pdf'),
+          icon: <Printer size={18} aria-hidden="true" />,
+          onAction: () => void take('pdf'),
         },
         {
           id: 'zip',

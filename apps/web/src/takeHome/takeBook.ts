@@ -2,13 +2,13 @@ import type { Darkroom } from '../canvas/show/darkroom.ts';
 import type { TakenPage } from './bookPages.ts';
 import { bookSheet, type SheetWords } from './bookSheet.ts';
 import { frameRate } from '../screens/watch/forms/frames.ts';
-import { pictureOf } from './picture.ts';
-import { fileName, saveFile } from './saveFile.ts';
+import { pageFiles } from './pageFiles.ts';
+import { saveFile } from './saveFile.ts';
 import { sharePicture } from './sharePicture.ts';
-import { type ZipEntry, zipOf } from './zip.ts';
+import { zipOf } from './zip.ts';
 
 /** share: one page that says most of it, as small as links are shown with. film: its drawings, one after the other. */
-export type BookForm = 'sheet' | 'share' | 'zip' | 'film';
+export type BookForm = 'sheet' | 'pdf' | 'share' | 'zip' | 'film';
 
 export interface BookWords extends SheetWords {
   /** Of an animation, frames in a second. */
@@ -32,19 +32,9 @@ export async function takeBook(form: BookForm, pages: readonly TakenPage[], word
     const text = first?.kind === 'text' && first !== face ? words.quote(first.text) : '';
     return sharePicture(face, { title: words.title, text, book: '' }, darkroom);
   }
-  const entries: ZipEntry[] = [];
-  for (const [index, page] of pages.entries()) entries.push(await entryOf(page, index + 1, words, darkroom));
-  saveFile(zipOf(entries), `${words.title}.zip`);
-}
-
-/** "02 Ben.png", in a folder of the book's name. */
-async function entryOf(page: TakenPage, number: number, words: SheetWords, darkroom: Darkroom): Promise<ZipEntry> {
-  const author = page.author === '' ? '' : ` ${fileName(page.author)}`;
-  const name = `${fileName(words.title)}/${String(number).padStart(2, '0')}${author}`;
-  if (page.kind === 'drawing') {
-    const picture = await pictureOf(page.drawing, darkroom);
-    return { name: `${name}.png`, bytes: new Uint8Array(await picture.arrayBuffer()) };
+  if (form === 'pdf') {
+    const { bookPdf } = await import('./bookPdf.ts');
+    return saveFile(await bookPdf(pages, words, darkroom), `${words.title}.pdf`);
   }
-  const text = page.kind === 'text' ? page.text : words.stays;
-  return { name: `${name}.txt`, bytes: new TextEncoder().encode(`${text}\n`) };
+  saveFile(zipOf(await pageFiles(pages, words, darkroom)), `${words.title}.zip`);
 }

@@ -66,6 +66,7 @@ import { PRESETS } from '../screens/lobby/planEditor/planDraft.ts';
 import { LINK_OUTCOMES } from '../screens/login/linkTrip.ts';
 import { REACTION_NAMES } from '../screens/watch/reactions/ReactionFace.tsx';
 import { LEVELS } from '../support/levels.ts';
+import { DRAWING_FORMS } from '../takeHome/drawing/drawingForms.ts';
 import { TREATMENTS } from '../veil/veilChoices.ts';
 import { WARNINGS as WARNING_NAMES } from '../veil/warnings.ts';
 import { STAFF_FAMILIES } from './staffFamilies.ts';
@@ -363,6 +364,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('tools.${name}', ['shapes', 'undo', 'advancedBrush', 'pressure', 'allowDownload', 'allowVideo']),
   family('lobby.problem.${problem.code}', ['badLines', 'noPrompts', 'tagVip', 'tooManyPrompts']),
   family('face.tool.${tool}', FACE_TOOLS),
+  family('take.form.${form}', DRAWING_FORMS),
   family('face.size.${size}', FACE_SIZES),
   family('face.head.${head}', HEADS),
   family('face.idea.${idea}', FACE_IDEAS),

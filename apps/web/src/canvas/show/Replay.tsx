@@ -13,8 +13,11 @@ import styles from './Replay.module.css';
 import { type DrawingToSee, useDrawing } from './useDrawing.ts';
 import { whileAway } from './whileAway.ts';
 
-interface Props {
+interface Props extends ReplayProps {
   drawingId: string;
+}
+
+interface ReplayProps {
   /** Null: only the finished drawing. */
   playback: Playback | null;
   /** What the drawing shows, for who cannot see it. */
@@ -28,12 +31,17 @@ interface Props {
 }
 
 /** A finished drawing, played stroke by stroke. With reduced motion it is simply there, unless somebody goes to a place in it. */
-export function Replay({ drawingId, playback, label, onPosition, onReady, testId, className }: Props) {
+export function Replay({ drawingId, ...props }: Props) {
+  return <ReplayOf seen={useDrawing(drawingId)} {...props} />;
+}
+
+/** The same of a drawing that is there already: as it is now, if it is still being drawn. */
+export function ReplayOf(props: ReplayProps & { seen: DrawingToSee }) {
+  const { seen, playback, label, onPosition, onReady, testId, className } = props;
   const { game } = useClient();
   const canvas = useRef<HTMLCanvasElement>(null);
   const projector = useRef<Projector | null>(null);
   const told = useRef(onPosition);
-  const seen = useDrawing(drawingId);
   const isPlayable = playback !== null;
   useEffect(() => {
     told.current = onPosition;

@@ -77,7 +77,7 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
   const [flashes, setFlashes] = useState(false);
   const [darkroom] = useState(createDarkroom);
   const { beside, skin } = useSources({ state, task, studio, darkroom, onCopy, onFlashes: setFlashes });
-  const { layers, hasBase, tools } = studio.toolbox.limits;
+  const { tools } = studio.toolbox.limits;
 
   const onFinish = useCallback(() => {
     if (finish.status === 'submitted') finish.keepDrawing();
@@ -111,7 +111,6 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
         tips={<FirstTips studio={studio} task={task} step={step} finish={finish} />}
         over={<FinishedBar state={state} finish={finish} />}
         source={beside}
-        hasLayers={layers.length > 1 || hasBase || tools.undo}
         onCanvas={(ready) => setViewport(ready?.viewport ?? null)}
       />
       {finish.status === 'drawing' && finish.asking?.isOpen ? (

@@ -44,8 +44,6 @@ interface Props {
   over?: ReactNode;
   /** What is drawn after, beside the other panels; large takes their room, and open is in sight on a phone, too, until something else is. */
   source?: { panel: ReactNode; isLarge: boolean; isOpen: boolean } | null;
-  /** There is something to do with layers. */
-  hasLayers?: boolean;
   /** What one draws on, while it is there. */
   onCanvas?: (stage: CanvasStage | null) => void;
 }
@@ -53,7 +51,7 @@ interface Props {
 const nothing = () => undefined;
 
 /** The drawing desk with everything on it, whoever is around it. */
-export function DrawingDesk({ studio, finish, source = null, hasLayers = true, ...props }: Props) {
+export function DrawingDesk({ studio, finish, source = null, ...props }: Props) {
   const { onFinish = nothing, onSaved = nothing } = props;
   const { isLocked } = useStore(studio.easel);
   const toolSide = useToolSide(studio.toolbox);
@@ -115,12 +113,12 @@ export function DrawingDesk({ studio, finish, source = null, hasLayers = true, .
           {isBare ? <PanelsButton onPress={() => showPanels(true)} /> : null}
           {props.over}
         </div>
-        <Panels studio={studio} source={source} hasLayers={hasLayers} onEraseAll={eraseAll} onUsed={toCanvas} />
+        <Panels studio={studio} label={props.label} source={source} onEraseAll={eraseAll} onUsed={toCanvas} />
         <BottomBar
           studio={studio}
           finish={finish}
           sheet={sheet}
-          sheets={sheetsOf(source !== null, hasLayers)}
+          sheets={source ? ['source', 'layers'] : ['layers']}
           onSheet={setSheet}
           onUsed={toCanvas}
           className={styles.bottom}
@@ -166,13 +164,13 @@ function useDeskActions(studio: Studio, { onFinish, onSaved, eraseAll }: Acts) {
   return { stage, setStage, desk, actions, toCanvas, showPanels, isBare, help };
 }
 
-interface PanelsProps extends Required<Pick<Props, 'studio' | 'source' | 'hasLayers'>> {
+interface PanelsProps extends Required<Pick<Props, 'studio' | 'label' | 'source'>> {
   onEraseAll: () => void;
   onUsed: () => void;
 }
 
 /** What stands beside the canvas; on a phone one sheet of it at a time. */
-function Panels({ studio, source, hasLayers, onEraseAll, onUsed }: PanelsProps) {
+function Panels({ studio, label, source, onEraseAll, onUsed }: PanelsProps) {
   return (
     <div className={classes(styles.panels, source ? styles.beside : undefined)}>
       {source ? <div className={styles.source}>{source.panel}</div> : null}
@@ -182,17 +180,11 @@ function Panels({ studio, source, hasLayers, onEraseAll, onUsed }: PanelsProps) 
       <div className={styles.color}>
         <ColorPanel toolbox={studio.toolbox} onUsed={onUsed} />
       </div>
-      {hasLayers ? (
-        <div className={styles.layers} data-tip="layers">
-          <LayerPanel studio={studio} onEraseAll={onEraseAll} onUsed={onUsed} />
-        </div>
-      ) : null}
+      <div className={styles.layers} data-tip="layers">
+        <LayerPanel studio={studio} label={label} onEraseAll={onEraseAll} onUsed={onUsed} />
+      </div>
     </div>
   );
-}
-
-function sheetsOf(hasSource: boolean, hasLayers: boolean): SheetName[] {
-  return [...(hasSource ? (['source'] as const) : []), ...(hasLayers ? (['layers'] as const) : [])];
 }
 
 /** Renders again for nothing else that the toolbox holds: colours and sizes change all the time. */

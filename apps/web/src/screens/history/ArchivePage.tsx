@@ -1,5 +1,5 @@
 import type { HideDrawing, HistoryBook, HistoryRound } from '@tuschel/protocol';
-import { ChevronLeft, ChevronRight, Download, Eye, EyeOff, Maximize2, RotateCcw } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Eye, EyeOff, Maximize2, RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Darkroom } from '../../canvas/show/darkroom.ts';
 import { Replay } from '../../canvas/show/Replay.tsx';
@@ -14,12 +14,12 @@ import { useText } from '../../game/useText.ts';
 import { useEnlarge } from '../../media/useEnlarge.ts';
 import { PublishButton } from '../../publish/PublishButton.tsx';
 import { useProblemText } from '../../language/problemText.ts';
+import { TakeDrawing } from '../../takeHome/drawing/TakeDrawing.tsx';
 import { useVeil } from '../../veil/useVeil.ts';
 import { Veil } from '../../veil/Veil.tsx';
 import styles from '../end/PageDialog.module.css';
 import { PageStage } from '../watch/PageStage.tsx';
 import { archiveAsked, archiveForm, inShowOrder } from './archiveForm.ts';
-import { downloadDrawing } from './downloadDrawing.ts';
 import { hasContent } from './PageCard.tsx';
 
 interface Props {
@@ -79,7 +79,7 @@ export function ArchivePage({ gameId, mode, book, round, isMine, darkroom, onHid
                 {say('end.enlarge')}
               </Button>
             ) : null}
-            <DownloadButton drawingId={drawingId} darkroom={darkroom} isMine={isMine} />
+            <TakeButton drawingId={drawingId} isMine={isMine} round={round} />
             {isMine && !round.isHidden ? <PublishButton userId={round.playerId} drawingId={drawingId} /> : null}
             {isMine && round.hiddenBy !== 'host' && round.hiddenBy !== 'unshown' ? (
               <HideButton gameId={gameId} drawingId={drawingId} isHidden={round.isHidden} onHide={onHide} />
@@ -151,19 +151,19 @@ function Page({ round, darkroom, playback }: Pick<Props, 'round' | 'darkroom'> &
 }
 
 /** What one has drawn oneself is one's own to take away; with that of others its game decides. */
-function DownloadButton(props: { drawingId: string; darkroom: Darkroom; isMine: boolean }) {
-  const { drawingId, darkroom, isMine } = props;
+function TakeButton({ drawingId, isMine, round }: { drawingId: string; isMine: boolean; round: HistoryRound }) {
   const say = useText();
   const seen = useDrawing(drawingId);
-  if (seen.status !== 'ready' || !(isMine || seen.drawing.allowDownload !== false)) return null;
-  const download = () =>
-    downloadDrawing(seen.drawing, darkroom, `tuschel-${drawingId.slice(0, 8)}.png`).catch(() =>
-      showToast(say('archive.download.failed'), { kind: 'error', id: 'archive' }),
-    );
+  if (seen.status !== 'ready') return null;
   return (
-    <Button kind="quiet" icon={<Download size={18} aria-hidden="true" />} onPress={() => void download()}>
-      {say('archive.download')}
-    </Button>
+    <TakeDrawing
+      drawing={() => seen.drawing}
+      allowed={seen.drawing}
+      isMine={isMine}
+      title={say('end.picture', { name: round.playerName })}
+      author={round.playerName}
+      placement="top end"
+    />
   );
 }
 

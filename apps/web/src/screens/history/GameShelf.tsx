@@ -14,6 +14,7 @@ import { useProblemText } from '../../language/problemText.ts';
 import { BookSpine } from './BookSpine.tsx';
 import styles from './GameShelf.module.css';
 import { OpenBook } from './OpenBook.tsx';
+import { TakeGame } from './TakeGame.tsx';
 import { useModeName } from './useModeName.ts';
 import type { Shelves } from './useHistory.ts';
 
@@ -34,7 +35,7 @@ export function GameShelf({ game, userId, shelves, darkroom, isNewest }: Props) 
   const open = game.books.find(({ bookId }) => bookId === openId);
   return (
     <section className={styles.game} aria-labelledby={`${panel}-title`} data-testid="game">
-      <Heading game={game} id={`${panel}-title`} shelves={shelves} />
+      <Heading game={game} id={`${panel}-title`} {...{ userId, shelves, darkroom }} />
       {game.books.length === 0 ? (
         <p className={styles.none}>{say('archive.noBooks')}</p>
       ) : (
@@ -66,7 +67,7 @@ function firstToOpen({ books }: HistoryGame, userId: string): HistoryBook | unde
   return books.find(({ ownerPlayerId }) => ownerPlayerId === userId) ?? books[0];
 }
 
-function Heading({ game, id, shelves }: { game: HistoryGame; id: string; shelves: Shelves }) {
+function Heading({ game, id, userId, shelves, darkroom }: Omit<Props, 'isNewest'> & { id: string }) {
   const say = useText();
   const modeName = useModeName();
   const leave = useLeaveGame(shelves);
@@ -88,6 +89,7 @@ function Heading({ game, id, shelves }: { game: HistoryGame; id: string; shelves
         </p>
       </div>
       <div className="flex rigid">
+        {game.books.length === 0 ? null : <TakeGame game={game} userId={userId} darkroom={darkroom} />}
         {game.isPlanKept ? (
           <IconButton label={say('archive.plan.again')} kind="plain" tooltip="left" onPress={() => void playPlan(game)}>
             <Repeat size={22} aria-hidden="true" />

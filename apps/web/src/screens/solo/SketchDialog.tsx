@@ -1,7 +1,6 @@
 import type { SoloDrawing } from '@tuschel/protocol';
-import { Download, Maximize2, RotateCcw } from 'lucide-react';
+import { Maximize2, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import type { Darkroom } from '../../canvas/show/darkroom.ts';
 import type { Playback } from '../../canvas/show/playback.ts';
 import { Replay } from '../../canvas/show/Replay.tsx';
 import { useDrawing } from '../../canvas/show/useDrawing.ts';
@@ -10,16 +9,15 @@ import { Button } from '../../components/Button.tsx';
 import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
 import { useText } from '../../game/useText.ts';
 import { useEnlarge } from '../../media/useEnlarge.ts';
-import { downloadDrawing } from '../history/downloadDrawing.ts';
+import { TakeDrawing } from '../../takeHome/drawing/TakeDrawing.tsx';
 
 interface Props {
   drawing: SoloDrawing;
-  darkroom: Darkroom;
   onClose: () => void;
 }
 
 /** A drawing of one's own, large. */
-export function SketchDialog({ drawing: { drawingId, promptText }, darkroom, onClose }: Props) {
+export function SketchDialog({ drawing: { drawingId, promptText }, onClose }: Props) {
   const { game } = useClient();
   const say = useText();
   const [playback, setPlayback] = useState<Playback | null>(null);
@@ -50,13 +48,14 @@ export function SketchDialog({ drawing: { drawingId, promptText }, darkroom, onC
           {say('end.enlarge')}
         </Button>
         {seen.status === 'ready' ? (
-          <Button
-            kind="quiet"
-            icon={<Download size={18} aria-hidden="true" />}
-            onPress={() => void downloadDrawing(seen.drawing, darkroom, `tuschel-${drawingId.slice(0, 8)}.png`)}
-          >
-            {say('media.download')}
-          </Button>
+          <TakeDrawing
+            drawing={() => seen.drawing}
+            allowed={seen.drawing}
+            isMine
+            title={name}
+            author=""
+            placement="top end"
+          />
         ) : null}
         <Button kind="action" onPress={onClose}>
           {say('solo.close')}

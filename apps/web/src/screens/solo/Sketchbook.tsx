@@ -77,7 +77,7 @@ function Pages({ userId }: { userId: string }) {
         label={say('solo.more')}
         className={styles.more}
       />
-      {picked ? <SketchDialog drawing={picked} darkroom={darkroom} onClose={() => setPicked(null)} /> : null}
+      {picked ? <SketchDialog drawing={picked} onClose={() => setPicked(null)} /> : null}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useText } from '../../../game/useText.ts';
 import styles from './LayerPanel.module.css';
 import { layerBeside, moveLayer } from './layerMoves.ts';
 import { modKey } from '../keys/modKey.ts';
+import { OwnDrawing } from './OwnDrawing.tsx';
 import panel from './Panel.module.css';
 import type { Studio } from '../useStudio.ts';
 
@@ -19,15 +20,17 @@ const LAYERS = [
 
 interface Props {
   studio: Studio;
+  /** What is drawn. */
+  label: string;
   onEraseAll: () => void;
   onUsed: () => void;
 }
 
-export function LayerPanel({ studio, onEraseAll, onUsed }: Props) {
+export function LayerPanel({ studio, label, onEraseAll, onUsed }: Props) {
   const say = useText();
   const { toolbox } = studio;
   const { layer, visible } = useStore(toolbox);
-  const { layers, hasBase, tools } = toolbox.limits;
+  const { layers, hasBase } = toolbox.limits;
   return (
     <section className={panel.panel} aria-label={say('draw.layers')}>
       <h2 className="text-s">{say('draw.layers')}</h2>
@@ -66,7 +69,7 @@ export function LayerPanel({ studio, onEraseAll, onUsed }: Props) {
         {hasBase ? <BaseRow toolbox={toolbox} /> : null}
       </ul>
       {visible[layer] ? null : <p className="danger text-xs">{say('draw.layer.isHidden')}</p>}
-      {layers.length > 1 || tools.undo ? <LayerActions studio={studio} onEraseAll={onEraseAll} /> : null}
+      <LayerActions studio={studio} label={label} onEraseAll={onEraseAll} />
     </section>
   );
 }
@@ -96,13 +99,14 @@ function BaseRow({ toolbox }: { toolbox: Toolbox }) {
   );
 }
 
-function LayerActions({ studio, onEraseAll }: Pick<Props, 'studio' | 'onEraseAll'>) {
+function LayerActions({ studio, label, onEraseAll }: Pick<Props, 'studio' | 'label' | 'onEraseAll'>) {
   const say = useText();
   const { layer } = useStore(studio.toolbox);
   const { isLocked, strokes } = useStore(studio.easel);
   const { layers, tools } = studio.toolbox.limits;
   return (
     <div className={styles.actions}>
+      <OwnDrawing studio={studio} label={label} />
       {layers.length > 1 ? <MoveButtons studio={studio} /> : null}
       {tools.undo ? (
         <>

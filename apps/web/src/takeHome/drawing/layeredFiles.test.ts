@@ -1,0 +1,175 @@
+import { inflateRawSync } from 'node:zlib';
+import { defaultStyle, quantiseLine, Tool } from '@tuschel/ink';
+import type { Drawing } from '@tuschel/protocol';
+import Psd from '@webtoon/psd';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type LayerPictures, layerPictures } from './layerPictures.ts';
+import { openRasterOf } from './openRaster.ts';
+import { photoshopOf } from './photoshop.ts';
+import { timeLapseOf } from './timeLapse.ts';
+
+const NAMES = ['Papier', 'Hinten', 'Mitte & <Kante>', 'Vorne'];
+const COLORS = [
+  { r: 216, g: 41, b: 43, a: 255 },
+  { r: 42, g: 99, b: 214, a: 255 },
+  { r: 20, g: 160, b: 60, a: 255 },
+];
+
+/** A thin soft stroke on each layer, so that there is every alpha between nothing and all. */
+function drawing(change: Partial<Drawing> = {}): Drawing {
+  const lines = COLORS.map((color, layer) => {
+    const points = Array.from({ length: 12 }, (_, step) => ({
+      x: 200 + 100 * step,
+      y: 300 + 160 * layer + 15 * step,
+      p: 1,
+    }));
+    const style = { ...defaultStyle(Tool.brush), color, layer, size: 120, hardness: 10, opacity: 70 };
+    return quantiseLine({ ...style, points, t: layer * 2_000, dt: 100 });
+  });
+  const whole = { x: 0, y: 0, scale: 1, isPortrait: false, isClipping: false, isOnlyVisibleLayers: false };
+  return { ...whole, layers: [], lines: lines as unknown as Drawing['lines'], rev: 0, totalLines: 3, ...change };
+}
+
+/** Entries of a ZIP by the directory at its end, as every program reads it. */
+function unzipped(file: Buffer): { name: string; content: Buffer }[] {
+  const found = [];
+  const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006'));
+  let at = file.readUInt32LE(end + 16);
+  for (let count = file.readUInt16LE(end + 10); count > 0; count--) {
+    const [method, size, length] = [file.readUInt16LE(at + 10), file.readUInt32LE(at + 20), file.readUInt16LE(at + 28)];
+    const local = file.readUInt32LE(at + 42);
+    const from = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
+    const stored = file.subarray(from, from + size);
+    found.push({
+      name: file.toString('utf8', at + 46, at + 46 + length),
+      content: method === 0 ? stored : inflateRawSync(stored),
+    });
+    at += 46 + length + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
+  }
+  return found;
+}
+
+/** Largest difference of a channel, where colour is to be seen at all. */
+function difference(ours: Uint8ClampedArray, theirs: Uint8Array | Uint8ClampedArray): number {
+  expect(theirs).toHaveLength(ours.length);
+  let most = 0;
+  for (let at = 0; at < ours.length; at++) {
+    const isColor = at % 4 !== 3;
+    if (isColor && ours[(at & ~3) + 3] === 0) continue;
+    most = Math.max(most, Math.abs((ours[at] as number) - (theirs[at] as number)));
+  }
+  return most;
+}
+
+/** Straight RGBA over white, in real numbers. */
+function composited(layers: readonly { rgba: Uint8Array | Uint8ClampedArray }[]): Uint8ClampedArray {
+  const [first] = layers;
+  const sum = Float64Array.from({ length: first?.rgba.length ?? 0 }, () => 255);
+  for (const { rgba } of layers)
+    for (let at = 0; at < sum.length; at++) {
+      if (at % 4 === 3) continue;
+      const alpha = (rgba[(at & ~3) + 3] as number) / 255;
+      sum[at] = (sum[at] as number) * (1 - alpha) + (rgba[at] as number) * alpha;
+    }
+  return Uint8ClampedArray.from(sum);
+}
+
+let pictures: LayerPictures;
+beforeAll(() => {
+  pictures = layerPictures(drawing());
+});
+
+test('the layers laid on one another are the picture', () => {
+  expect(pictures.layers.map(({ rgba }) => rgba.some((value, at) => at % 4 === 3 && value > 0))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  // Three layers are rounded to bytes one by one here, and once in the picture.
+  expect(difference(pictures.merged.rgba, composited(pictures.layers))).toBeLessThanOrEqual(2);
+});
+
+test('a layer that the artist hid is kept, and marked as hidden', () => {
+  const hidden = layerPictures(drawing({ isOnlyVisibleLayers: true, layers: [{ id: 1, isVisible: false }] }));
+  expect(hidden.layers.map(({ isVisible }) => isVisible)).toEqual([true, false, true]);
+  expect(hidden.layers[1]?.rgba).toEqual(pictures.layers[1]?.rgba);
+  expect(hidden.merged.rgba).not.toEqual(pictures.merged.rgba);
+});
+
+describe('an OpenRaster file', () => {
+  const entries = async (of = pictures) => unzipped(Buffer.from(await openRasterOf(of, NAMES).arrayBuffer()));
+
+  test('is known by its first bytes, and has all that the format asks for', async () => {
+    const file = Buffer.from(await openRasterOf(pictures, NAMES).arrayBuffer());
+    expect(file.toString('latin1', 30, 30 + 8 + 16)).toBe('mimetypeimage/openraster');
+    const names = unzipped(file).map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['mimetype', 'stack.xml', 'mergedimage.png', 'Thumbnails/thumbnail.png']),
+    );
+    const thumbnail = await sharp(unzipped(file).find(({ name }) => name.startsWith('Thumb'))?.content).metadata();
+    expect([thumbnail.width, thumbnail.height]).toEqual([256, 144]);
+  });
+
+  test('names its layers from front to back, as Krita and GIMP read it', async () => {
+    const hidden = {
+      ...pictures,
+      layers: pictures.layers.map((layer, index) => ({ ...layer, isVisible: index !== 2 })),
+    };
+    const stack = (await entries(hidden)).find(({ name }) => name === 'stack.xml')?.content.toString() ?? '';
+    const layers = [...stack.matchAll(/<layer name="([^"]*)" src="([^"]*)"[^>]*visibility="(\w+)"/g)];
+    expect(layers.map(([, name, src, visibility]) => [name, src, visibility])).toEqual([
+      ['Vorne', 'data/layer3.png', 'hidden'],
+      ['Mitte &amp; &lt;Kante>', 'data/layer2.png', 'visible'],
+      ['Hinten', 'data/layer1.png', 'visible'],
+      ['Papier', 'data/layer0.png', 'visible'],
+    ]);
+    expect(stack).toContain('w="1920" h="1080"');
+  });
+
+  test('has every pixel of every layer, thin ink with its own colour', async () => {
+    const read = await entries();
+    for (const [index, layer] of pictures.layers.entries()) {
+      const { content } = read.find(({ name }) => name === `data/layer${index + 1}.png`) ?? {};
+      expect(difference(layer.rgba, await sharp(content).ensureAlpha().raw().toBuffer())).toBe(0);
+    }
+  });
+});
+
+describe('a Photoshop file', () => {
+  test('is read by another program with the same layers, pixel by pixel', async () => {
+    const psd = Psd.parse(await photoshopOf(pictures, NAMES).arrayBuffer());
+    expect([psd.width, psd.height]).toEqual([1920, 1080]);
+    expect(psd.layers.map(({ name }) => name).toSorted()).toEqual(NAMES.toSorted());
+    for (const [index, layer] of pictures.layers.entries()) {
+      const found = psd.layers.find(({ name }) => name === NAMES[index + 1]);
+      if (!found) throw new Error(`no layer ${NAMES[index + 1]}`);
+      const whole = new Uint8ClampedArray(1920 * 1080 * 4);
+      const part = await found.composite();
+      // Readers may cut off what is empty around a layer.
+      for (let row = 0; row < found.height; row++) {
+        const from = row * found.width * 4;
+        whole.set(part.subarray(from, from + found.width * 4), ((row + found.top) * 1920 + found.left) * 4);
+      }
+      expect(difference(layer.rgba, whole)).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+describe('a time-lapse', () => {
+  test('grows stroke by stroke, and stands at its end', async () => {
+    const film = Buffer.from(await timeLapseOf(drawing()).arrayBuffer());
+    const { pages = 0, delay = [], width, pageHeight = 0, loop } = await sharp(film, { animated: true }).metadata();
+    expect([width, pageHeight, loop]).toEqual([640, 360, 0]);
+    expect(pages).toBeGreaterThan(20);
+    expect(delay.at(-1)).toBe(2_500);
+    const inkOf = async (page: number) => {
+      const { data } = await sharp(film, { page }).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      return data.filter((value) => value < 200).length;
+    };
+    const [early, late, last] = [await inkOf(2), await inkOf(pages - 5), await inkOf(pages - 1)];
+    expect(early).toBeGreaterThan(0);
+    expect(late).toBeGreaterThan(early);
+    expect(last).toBeGreaterThanOrEqual(late);
+  });
+});

@@ -1,0 +1,62 @@
+import { createScaler, sizeWithin, type Still } from '@tuschel/ink';
+import { type ZipEntry, zipOf } from '../zip.ts';
+import type { LayerPictures } from './layerPictures.ts';
+import { pngBytes } from './png.ts';
+
+/** Of the thumbnail, px: the most that the format allows. */
+const THUMBNAIL = 256;
+
+/**
+ * A file with layers for Krita, GIMP and MyPaint: OpenRaster 0.0.3. The paper is a layer, too.
+ *
+ * @param names of the layers from back to front, after that of the paper
+ */
+export function openRasterOf({ merged, layers }: LayerPictures, names: readonly string[]): Blob {
+  const paper = { ...merged, rgba: new Uint8ClampedArray(merged.rgba.length).fill(255), isVisible: true };
+  const stack = [paper, ...layers].map((picture, index) => ({
+    source: `data/layer${index}.png`,
+    name: names[index] ?? String(index),
+    picture,
+  }));
+  // It has to come first, and as it is: so the file is known by its beginning.
+  const entries: ZipEntry[] = [
+    { name: 'mimetype', bytes: new TextEncoder().encode('image/openraster') },
+    { name: 'stack.xml', bytes: new TextEncoder().encode(stackXml(merged, stack)) },
+    ...stack.map(({ source, picture }) => ({ name: source, bytes: pngBytes(picture) })),
+    { name: 'mergedimage.png', bytes: pngBytes(merged) },
+    { name: 'Thumbnails/thumbnail.png', bytes: pngBytes(thumbnailOf(merged)) },
+  ];
+  return new Blob([zipOf(entries)], { type: 'image/openraster' });
+}
+
+interface StackLayer {
+  source: string;
+  name: string;
+  picture: { isVisible: boolean };
+}
+
+/** The topmost layer is the first. */
+function stackXml({ width, height }: Still, stack: readonly StackLayer[]): string {
+  const layers = stack.toReversed().map(({ source, name, picture }) => {
+    const visibility = picture.isVisible ? 'visible' : 'hidden';
+    return `    <layer name="${escaped(name)}" src="${source}" x="0" y="0" opacity="1.0" visibility="${visibility}" composite-op="svg:src-over"/>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<image version="0.0.3" w="${width}" h="${height}" xres="72" yres="72">
+  <stack>
+${layers.join('\n')}
+  </stack>
+</image>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+function thumbnailOf(picture: Still): Still {
+  const size = sizeWithin(picture, THUMBNAIL);
+  const scaler = createScaler({ source: picture, target: size });
+  scaler.scale(picture.rgba);
+  return { ...size, rgba: scaler.rgba.slice() as Still['rgba'] };
+}

@@ -1,0 +1,21 @@
+import { ownScript } from '../../trustedTypes.ts';
+// oxlint-disable-next-line import/default -- the build makes this module
+import address from './takeWorker.ts?worker&url';
+import type { TakeAnswer, TakeTask } from './takeWorker.ts';
+
+/** Makes a file of a drawing while the page goes on. Rejects where the browser cannot, and when `signal` aborts. */
+export function takeDrawing(task: TakeTask, signal: AbortSignal): Promise<Blob> {
+  const worker = new Worker(import.meta.env.DEV ? address : ownScript(address), { type: 'module' });
+  const made = new Promise<Blob>((resolve, reject) => {
+    const stop = () => reject(new DOMException('The file is not wanted any more.', 'AbortError'));
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop);
+    worker.addEventListener('message', ({ data }: MessageEvent<TakeAnswer>) =>
+      data.ok ? resolve(data.file) : reject(new Error(data.error)),
+    );
+    worker.addEventListener('error', () => reject(new Error('The worker broke off.')));
+    worker.postMessage(task);
+  });
+  // Its canvas is large, and no engine counts it.
+  return made.finally(() => worker.terminate());
+}
