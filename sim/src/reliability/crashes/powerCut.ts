@@ -108,7 +108,8 @@ async function traceOf(find: () => readonly number[], tries = TRIES): Promise<Tr
   } catch (error) {
     child.kill('SIGKILL');
     rmSync(folder, { recursive: true });
-    if (tries === 1 || !String(error).includes('No such process')) throw error;
+    // One that is ending just then is said to be gone, or not to be ours.
+    if (tries === 1 || !/No such process|Operation not permitted/.test(String(error))) throw error;
     return traceOf(find, tries - 1);
   }
   return {
