@@ -91,12 +91,12 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
   },
   {
     features: ['api.Request.bytes'],
-    files: ['gifenc'],
+    files: ['gifenc', 'assets/timeLapse.js'],
     because: 'the bytes are those of its own writer, no request’s',
   },
   {
     features: ['api.IntersectionObserverEntry.isVisible', 'api.FileSystemWritableFileStream.seek'],
-    files: ['assets/renderWorker.js'],
+    files: ['assets/renderWorker.js', 'assets/takeWorker.js'],
     because: 'methods of our own ink have these names: a layer is visible, a replay seeks',
   },
   {
@@ -106,13 +106,28 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
       'api.VideoFrame',
       'api.AudioDecoder.dequeue_event',
     ],
-    files: ['assets/renderWorker.js'],
+    files: ['assets/renderWorker.js', 'assets/takeWorker.js'],
     because: 'asked for before it is taken; a tab without it renders by our own encoder',
   },
   {
     features: ['api.Request.bytes', 'javascript.builtins.Iterator.drop', 'javascript.builtins.Iterator.take'],
-    files: ['assets/renderWorker.js'],
+    files: ['assets/renderWorker.js', 'assets/takeWorker.js'],
     because: 'names of our own: bytes of a sample, what a raster drops and takes',
+  },
+  {
+    features: ['javascript.builtins.Iterator.toArray'],
+    files: ['assets/takeWorker.js'],
+    because: 'the array of the PNG writer’s own buffer',
+  },
+  {
+    features: ['api.ClipboardItem', 'api.Clipboard.write'],
+    files: ['apps/web/src/takeHome/drawing/useTakeDrawing.ts'],
+    because: 'asked for before the entry is offered; a picture is saved or shared in its place',
+  },
+  {
+    features: ['api.Rect'],
+    files: ['@cantoo/pdf-lib'],
+    because: 'its name for a shape of SVG pictures, which we never draw',
   },
   {
     features: ['api.Navigator.userActivation', 'api.UserActivation.isActive'],
@@ -150,7 +165,11 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
   },
   {
     features: ['api.CanvasRenderingContext2D.font', 'api.OffscreenCanvasRenderingContext2D.font'],
-    files: ['apps/web/src/takeHome/bookSheet.ts', 'apps/web/src/takeHome/sharePicture.ts'],
+    files: [
+      'apps/web/src/takeHome/bookPdf.ts',
+      'apps/web/src/takeHome/bookSheet.ts',
+      'apps/web/src/takeHome/sharePicture.ts',
+    ],
     because: 'before Safari 18.4 only names of fonts like system-ui are unknown there; ours are loaded',
   },
   {

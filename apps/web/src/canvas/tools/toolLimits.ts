@@ -21,6 +21,11 @@ export interface ToolLimits {
 /** What a brush has that cannot be set. */
 const ADVANCED: readonly Knob[] = ['hardness', 'density', 'spacing', 'opacity', 'stabiliser'];
 
+/** There is more than one layer to know about. */
+export function hasLayers({ layers, hasBase }: ToolLimits): boolean {
+  return layers.length > 1 || hasBase;
+}
+
 export function toolLimits(tools: Tools = ALL_TOOLS, hasBase = false): ToolLimits {
   const fixed = new Set<Knob>([...(tools.advancedBrush ? [] : ADVANCED), ...(tools.pressure ? [] : PRESSURE)]);
   const knobs = new Map(NIBS.map((nib) => [nib, without(KNOBS[nib], fixed)]));

@@ -1,4 +1,5 @@
 import { Image as ImageIcon, Layers } from 'lucide-react';
+import { hasLayers } from '../../canvas/tools/toolLimits.ts';
 import { KNOBS } from '../../canvas/tools/nibs.ts';
 import { toHex } from '../../canvas/colors/palette.ts';
 import { useStore } from '../../ClientContext.tsx';
@@ -63,7 +64,11 @@ export function BottomBar({ studio, finish, sheet, sheets, onSheet, onUsed, clas
           <span className={styles.color} style={{ background: toHex(color) }} />
         </IconButton>
         {sheets.includes('layers') ? (
-          <IconButton label={say('draw.layers')} data-tip="layers" {...opener('layers')}>
+          <IconButton
+            label={say('draw.layers')}
+            data-tip={hasLayers(studio.toolbox.limits) ? 'layers' : undefined}
+            {...opener('layers')}
+          >
             <Layers size={22} aria-hidden="true" />
           </IconButton>
         ) : null}

@@ -6,6 +6,7 @@ import { useStore } from '../../ClientContext.tsx';
 import { classes } from '../../components/classes.ts';
 import { useText } from '../../game/useText.ts';
 import { useWakeLock } from '../../game/useWakeLock.ts';
+import { hasLayers } from '../../canvas/tools/toolLimits.ts';
 import { BottomBar, type SheetName } from './BottomBar.tsx';
 import { BrushPanel } from './tools/BrushPanel.tsx';
 import { ColorPanel } from './color/ColorPanel.tsx';
@@ -180,7 +181,7 @@ function Panels({ studio, label, source, onEraseAll, onUsed }: PanelsProps) {
       <div className={styles.color}>
         <ColorPanel toolbox={studio.toolbox} onUsed={onUsed} />
       </div>
-      <div className={styles.layers} data-tip="layers">
+      <div className={styles.layers} data-tip={hasLayers(studio.toolbox.limits) ? 'layers' : undefined}>
         <LayerPanel studio={studio} label={label} onEraseAll={onEraseAll} onUsed={onUsed} />
       </div>
     </div>

@@ -1,9 +1,18 @@
 // @vitest-environment jsdom
 import { type HistoryBook, type HistoryGame, type HistoryRound, RoundType } from '@tuschel/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type ActingOptions, actOn, buttonNames, focused, refused, sceneNamed } from '../../testing/actOn.tsx';
+import { drawingFile } from '../../takeHome/drawing/drawingFile.ts';
+import type { TakeTask } from '../../takeHome/drawing/takeWorker.ts';
 import HistoryScreen from './HistoryScreen.tsx';
+
+/** The worker's work, in the test's own thread: jsdom has no workers. */
+const takeDrawing = vi.hoisted(() => vi.fn());
+vi.mock('../../takeHome/drawing/takeDrawing.ts', () => ({ takeDrawing }));
+beforeEach(() => {
+  takeDrawing.mockImplementation(({ drawing: taken, form, words }: TakeTask) => drawingFile(taken, form, words));
+});
 
 const LIST = 'GET /profiles/history?page=0';
 const LEAVE = 'POST /profiles/history/leave';
@@ -77,13 +86,13 @@ async function open(acting: Awaited<ReturnType<typeof visit>>, name: RegExp | st
 }
 /** How drawings may be taken is said with them. */
 const allowing =
-  (allowDownload: boolean): NonNullable<ActingOptions['client']> =>
+  (isAllowed: boolean): NonNullable<ActingOptions['client']> =>
   ({ drawings }) => ({
     drawings: {
       ...drawings,
       read: async (id) => {
         const read = await drawings.read(id);
-        return read && { ...read, allowDownload };
+        return read && { ...read, allowDownload: isAllowed, allowVideo: isAllowed };
       },
     },
   });
@@ -294,7 +303,7 @@ test.each([
   const dialog = await open(acting, /^Seite 1/);
   await waitFor(() => expect(dialog.getByRole('img', { name: /^Zeichnung von/ })).toBeTruthy());
   await waitFor(() => expect(dialog.getAllByRole('button').length).toBeGreaterThanOrEqual(4));
-  expect(dialog.queryAllByRole('button', { name: 'Herunterladen' }).length).toBe(isOffered ? 1 : 0);
+  expect(dialog.queryAllByRole('button', { name: 'Mitnehmen' }).length).toBe(isOffered ? 1 : 0);
 });
 
 test('a book is taken home from the archive, an animation also as a GIF', async () => {
@@ -308,6 +317,7 @@ test('a book is taken home from the archive, an animation also as a GIF', async 
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     'Als bewegtes Bild (GIF)',
     'Als ein langes Bild (PNG)',
+    'Als Buch zum Drucken (PDF)',
     'Seite für Seite (ZIP)',
     'Ein Bild zum Teilen (PNG)',
   ]);
@@ -322,16 +332,18 @@ test('a drawing is saved under a name of its own', async () => {
   });
   const acting = await visit(own(), { client: allowing(true) });
   const dialog = await open(acting, /^Seite 1/);
-  await acting.user.click(await dialog.findByRole('button', { name: 'Herunterladen' }));
-  await waitFor(() => expect(saved).toEqual(['tuschel-drawing-.png']));
+  await acting.user.click(await dialog.findByRole('button', { name: 'Mitnehmen' }));
+  await acting.user.click(screen.getByRole('menuitem', { name: 'Bild (PNG)' }));
+  await waitFor(() => expect(saved).toEqual(['Zeichnung von Maari.png']));
 });
 
-test('a drawing of which no picture can be made says so', async () => {
+test('a drawing of which no file can be made says so', async () => {
   const acting = await visit(own(), { client: allowing(true) });
-  HTMLCanvasElement.prototype.toBlob = (take) => take(null);
+  takeDrawing.mockRejectedValueOnce(new Error('The worker broke off.'));
   const dialog = await open(acting, /^Seite 1/);
-  await acting.user.click(await dialog.findByRole('button', { name: 'Herunterladen' }));
-  expect(await screen.findByText('Das Bild ließ sich nicht herunterladen.')).toBeTruthy();
+  await acting.user.click(await dialog.findByRole('button', { name: 'Mitnehmen' }));
+  await acting.user.click(screen.getByRole('menuitem', { name: 'Bild (PNG)' }));
+  expect(await screen.findByText('Diese Datei ließ sich nicht erstellen.')).toBeTruthy();
 });
 
 test('a game is taken off the shelf after a question, and is gone at once', async () => {

@@ -15,10 +15,10 @@ interface What {
 export interface TakeDesk {
   /** A file is being made. */
   isBusy: boolean;
-  keep(form: DrawingForm): Promise<void>;
+  keep: (form: DrawingForm) => Promise<void>;
   /** Null: this browser lets no page write pictures to the clipboard. */
   copy: (() => Promise<void>) | null;
-  share(): Promise<void>;
+  share: () => Promise<void>;
 }
 
 /** Makes files of a drawing, one at a time; what is under way ends with whatever asked for it. */
