@@ -8,10 +8,10 @@ import type { TakeTask } from '../../takeHome/drawing/takeWorker.ts';
 import HistoryScreen from './HistoryScreen.tsx';
 
 /** The worker's work, in the test's own thread: jsdom has no workers. */
-const takeDrawing = vi.hoisted(() => vi.fn());
+const takeDrawing = vi.hoisted(() => vi.fn<(task: TakeTask) => Promise<Blob>>());
 vi.mock('../../takeHome/drawing/takeDrawing.ts', () => ({ takeDrawing }));
 beforeEach(() => {
-  takeDrawing.mockImplementation(({ drawing: taken, form, words }: TakeTask) => drawingFile(taken, form, words));
+  takeDrawing.mockImplementation(({ drawing: taken, form, words }) => drawingFile(taken, form, words));
 });
 
 const LIST = 'GET /profiles/history?page=0';
