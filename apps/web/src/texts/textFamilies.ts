@@ -62,6 +62,7 @@ import type { PlayedStep } from '../screens/home/EchoCards.tsx';
 import { PRAISE } from '../screens/home/ToolPraise.tsx';
 import type { Refusal } from '../screens/join/Refused.tsx';
 import { MODES } from '../screens/lobby/modes/modes.ts';
+import { CHOICES, COUNTED_FIELDS, FIELD_NAMES } from '../screens/lobby/OptionFields.tsx';
 import { PRESETS } from '../screens/lobby/planEditor/planDraft.ts';
 import { LINK_OUTCOMES } from '../screens/login/linkTrip.ts';
 import { REACTION_NAMES } from '../screens/watch/reactions/ReactionFace.tsx';
@@ -376,6 +377,10 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('sound.${option}', ['captions', 'vibration', 'quietInStream']),
   family('sound.cue.${shown.name}', CUE_NAMES),
   family('lobby.stepTime.${kind}', ['write', 'describe', 'draw']),
+  family('option.${name}', FIELD_NAMES),
+  family('option.${name}.count', COUNTED_FIELDS),
+  family('option.${choice}', CHOICES),
+  family('option.${choice}.hint', ['vipSource.pick', 'vipSource.draw']),
   family('lobby.tempo.${tempo}', TEMPOS),
   family('lobby.tempo.${options.tempo}', TEMPOS),
   family('lobby.access.${value}', ACCESS),

@@ -28,9 +28,17 @@ export type Option = Kind & {
   readonly nullable?: true;
   /** Others than these are not told of it. Absent: everybody is. */
   readonly toldTo?: 'host' | 'seated';
+  /** Number of the mode that it is an option of. Absent: of all. */
+  readonly modeOnly?: number;
 };
 
 const FLAG = { kind: 'flag' } as const;
+const ECHO = { modeOnly: 2 } as const;
+const STORYTELLER = { modeOnly: 4 } as const;
+const IN_YOUR_STYLE = { modeOnly: 11 } as const;
+const YOUR_STYLE = { modeOnly: 12 } as const;
+const ANIMATION = { modeOnly: 14 } as const;
+const COMPLETE_ME = { modeOnly: 15 } as const;
 const seconds = ({ min, max }: { readonly min: number; readonly max: number }) =>
   ({ kind: 'number', min: min / 1_000, max: max / 1_000 }) as const;
 
@@ -41,8 +49,8 @@ export const OPTIONS = {
   /** Language of the dictionary prompts. */
   language: { kind: 'choice', of: ['de', 'en'], initial: 'de' },
   /** Pages per book; null: by the number of players. */
-  pages: { kind: 'number', ...LIMITS.pages, nullable: true, initial: null },
-  endOnDrawing: { ...FLAG, initial: false },
+  pages: { ...ECHO, kind: 'number', ...LIMITS.pages, nullable: true, initial: null },
+  endOnDrawing: { ...ECHO, ...FLAG, initial: false },
   /** `host`: no deadline, the host closes each step. `custom`: the three times below. */
   tempo: { kind: 'choice', of: ['quick', 'normal', 'relaxed', 'masterpiece', 'host', 'custom'], initial: 'normal' },
   writeSeconds: { ...seconds(LIMITS.textTime), initial: 75 },
@@ -60,14 +68,14 @@ export const OPTIONS = {
   unreachable: { kind: 'choice', of: ['letIn', 'keepOut'], initial: 'keepOut' },
   /** False: the host only leads the game. */
   hostPlays: { ...FLAG, initial: true },
-  /** Tells the author of the page one is given. */
-  showNeighbours: { ...FLAG, initial: false },
   /** Doubtful texts that nobody decides about are replaced. Not set: while the host is live. */
   family: FLAG,
   /** Words of the host's own, for texts and chat. */
   hostWords: { kind: 'hostWords', toldTo: 'host' },
   /** Drawings that warn of something begin behind a veil in the show, whatever somebody likes to see elsewhere. */
   blurOnStage: FLAG,
+  /** Tells the author of the page one is given. */
+  showNeighbours: { ...FLAG, initial: false },
   /** A page that nobody works on is offered to whoever is free. */
   understudies: { ...FLAG, unset: true },
   /** Who comes after the start waits for the rematch, and is not refused. */
@@ -76,28 +84,28 @@ export const OPTIONS = {
   awards: { ...FLAG, unset: true },
   /** Custom: the game's own plan; null: one prompt, one picture. Others than the host are told it without its lines. */
   plan: { kind: 'plan', nullable: true },
-  /** EchoInYourStyle: how often the first drawing is drawn anew. */
-  redrawSteps: { kind: 'number', ...LIMITS.redraws, unset: 2 },
-  /** DrawThisInYourStyle: VIPs pick a drawing of theirs in the lobby, or write and draw one in the game. */
-  vipSource: { kind: 'choice', of: ['pick', 'draw'], unset: 'pick' },
-  /** DrawThisInYourStyle: everybody may change over to another source; otherwise sources are dealt. */
-  chooseSource: FLAG,
-  /** CoOp_Animation: frames of each animation; null: by the number of players. */
-  frames: { kind: 'number', ...LIMITS.frames, nullable: true },
-  /** CoOp_Animation: frames in a second when it is shown. */
-  fps: { kind: 'number', ...LIMITS.fps, unset: 6 },
-  /** CoOp_Animation: each frame begins with the back layer of the one before. */
-  keepBackground: FLAG,
-  /** CoOp_Animation: one theme for all; null: everybody writes one. */
-  hostTheme: { kind: 'text', ...LIMITS.prompt, nullable: true, toldTo: 'seated' },
-  /** CoOp_Animation: the format of all frames. */
-  format: { kind: 'choice', of: ['portrait', 'landscape'], unset: 'landscape' },
-  /** Complete_Me: who completes a drawing reads the prompt. */
-  showPrompt: FLAG,
-  /** Storyteller: the host's lines, one prompt in each. */
-  story: { kind: 'lines', max: LIMITS.story.length, toldTo: 'host' },
+  /** How often the first drawing is drawn anew. */
+  redrawSteps: { ...IN_YOUR_STYLE, kind: 'number', ...LIMITS.redraws, unset: 2 },
+  /** VIPs pick a drawing of theirs in the lobby, or write and draw one in the game. */
+  vipSource: { ...YOUR_STYLE, kind: 'choice', of: ['pick', 'draw'], unset: 'pick' },
+  /** Everybody may change over to another source; otherwise sources are dealt. */
+  chooseSource: { ...FLAG, ...YOUR_STYLE },
+  /** One theme for all; null: everybody writes one. */
+  hostTheme: { ...ANIMATION, kind: 'text', ...LIMITS.prompt, nullable: true, toldTo: 'seated' },
+  /** Frames of each animation; null: by the number of players. */
+  frames: { ...ANIMATION, kind: 'number', ...LIMITS.frames, nullable: true },
+  /** Frames in a second when it is shown. */
+  fps: { ...ANIMATION, kind: 'number', ...LIMITS.fps, unset: 6 },
+  /** The format of all frames. */
+  format: { ...ANIMATION, kind: 'choice', of: ['landscape', 'portrait'], unset: 'landscape' },
+  /** Each frame begins with the back layer of the one before. */
+  keepBackground: { ...FLAG, ...ANIMATION },
+  /** Who completes a drawing reads the prompt. */
+  showPrompt: { ...FLAG, ...COMPLETE_ME },
+  /** The host's lines, one prompt in each. */
+  story: { ...STORYTELLER, kind: 'lines', max: LIMITS.story.length, toldTo: 'host' },
   /** Storyteller: `!` stands for a VIP, never for anybody else. */
-  vipOnly: FLAG,
+  vipOnly: { ...FLAG, ...STORYTELLER },
 } as const satisfies Readonly<Record<string, Option>>;
 
 type Catalogue = typeof OPTIONS;

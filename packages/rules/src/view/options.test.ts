@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Option, OPTIONS, type Options } from '../model/options.ts';
+import { MODES } from '../modes/index.ts';
 import { sit } from '../testing/table.ts';
 
 const SET: Partial<Options> = {
@@ -20,4 +21,9 @@ it('what an option says of who is told of it holds for the host, a player and a 
   expect(told('anna').toSorted()).toEqual(Object.keys(SET).toSorted());
   expect(told('ben').toSorted()).toEqual(['hostTheme', 'redrawSteps']);
   expect(told(null)).toEqual(['redrawSteps']);
+});
+
+it('what is an option of one mode alone names a mode that there is', () => {
+  const modes = Object.values<Option>(OPTIONS).flatMap(({ modeOnly }) => modeOnly ?? []);
+  expect(modes.filter((mode) => !(mode in MODES))).toEqual([]);
 });

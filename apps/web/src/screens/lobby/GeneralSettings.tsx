@@ -1,11 +1,11 @@
 import { GameMode, type MatchState, type Options } from '@tuschel/protocol';
 import { OPTIONS, stepLengths } from '@tuschel/rules';
 import { Select } from '../../components/form/Select.tsx';
-import { Switch } from '../../components/form/Switch.tsx';
 import { useText } from '../../game/useText.ts';
 import type { ChangeOptions } from './changeOptions.ts';
 import { Group } from './Group.tsx';
 import { HostWords } from './HostWords.tsx';
+import { OptionField, OptionFields } from './OptionFields.tsx';
 import { useShownTime } from './shownTime.ts';
 import { type UsedTimes, usedTimes } from './usedTimes.ts';
 import { TimeSlider } from './TimeSlider.tsx';
@@ -29,39 +29,11 @@ export function GeneralSettings({ state, change }: Props) {
     <>
       <Group title={say('lobby.group.pace')}>
         {options.mode === GameMode.Custom ? null : <Pace options={options} change={change} />}
-        <Switch
-          isSelected={options.majorityTimer ?? false}
-          onChange={(majorityTimer) => void change({ majorityTimer })}
-        >
-          {say('lobby.majorityTimer')}
-        </Switch>
+        <OptionField name="majorityTimer" options={options} change={change} />
       </Group>
       <Group title={say('lobby.group.more')} isFolded>
         <div className="stack gap-3">
-          <Switch isSelected={options.hostPlays} onChange={(hostPlays) => void change({ hostPlays })}>
-            {say('lobby.hostPlays')}
-          </Switch>
-          <Switch isSelected={options.family ?? isLive} onChange={(family) => void change({ family })}>
-            {say('lobby.family')}
-          </Switch>
-          <Switch isSelected={options.blurOnStage ?? false} onChange={(blurOnStage) => void change({ blurOnStage })}>
-            {say('lobby.blurOnStage')}
-          </Switch>
-          <Switch isSelected={options.showNeighbours} onChange={(showNeighbours) => void change({ showNeighbours })}>
-            {say('lobby.showNeighbours')}
-          </Switch>
-          <Switch
-            isSelected={options.understudies ?? OPTIONS.understudies.unset}
-            onChange={(understudies) => void change({ understudies })}
-          >
-            {say('lobby.understudies')}
-          </Switch>
-          <Switch isSelected={options.lateComers ?? false} onChange={(lateComers) => void change({ lateComers })}>
-            {say('lobby.lateComers')}
-          </Switch>
-          <Switch isSelected={options.awards ?? OPTIONS.awards.unset} onChange={(awards) => void change({ awards })}>
-            {say('lobby.awards')}
-          </Switch>
+          <OptionFields options={options} change={change} unset={{ family: isLive }} />
         </div>
         <WithTexts state={state}>{(whole) => <HostWords words={whole.options.hostWords} change={change} />}</WithTexts>
       </Group>

@@ -162,7 +162,7 @@ export function SegmentChoices() {
 }
 
 export function Switches() {
-  const text = useIntl().formatMessage({ id: 'lobby.hostPlays' });
+  const text = useIntl().formatMessage({ id: 'option.hostPlays' });
   return (
     <>
       <States title="off">
@@ -179,7 +179,7 @@ export function Switches() {
 }
 
 export function Checkboxes() {
-  const text = useIntl().formatMessage({ id: 'lobby.hostPlays' });
+  const text = useIntl().formatMessage({ id: 'option.hostPlays' });
   return (
     <>
       <States title="not chosen">
