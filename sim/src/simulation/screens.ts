@@ -1,7 +1,8 @@
 import type { MatchState } from '@tuschel/protocol';
 import type { Person } from './people/person.ts';
+import { secretsIn } from './referee/knowledge.ts';
 import type { Referee } from './referee/referee.ts';
-import { type Shadow, secretsIn } from './referee/shadow.ts';
+import type { Shadow } from './referee/shadow.ts';
 
 /** Looks at the games and at people's screens: while nothing disturbs them, everything goes on in time and is to be seen. */
 export interface Screens {

@@ -3,8 +3,9 @@ import type { Clock, Journal, JournalEntry, Lines, Persist } from '@tuschel/plat
 import type { DrawInput, DrawState } from '@tuschel/product/simulated';
 import { type MatchState, OpCode, type Reply, type StateUpdate } from '@tuschel/protocol';
 import { step } from '@tuschel/rules';
+import { secretsIn } from './knowledge.ts';
 import { createPaper, markOf, type Sheet } from './paper.ts';
-import { createShadow, placeOf, type Shadow, secretsIn } from './shadow.ts';
+import { createShadow, placeOf, type Shadow } from './shadow.ts';
 
 /** One socket as the referee knows it. */
 export interface Listener {

@@ -1,9 +1,13 @@
-import { type DrawInput, type DrawState, drawingId } from '@tuschel/product/simulated';
-import { type Effect, type Match, type PageRef, type Reply, step, unfinished } from '@tuschel/rules';
+import type { DrawInput, DrawState } from '@tuschel/product/simulated';
+import { type Match, type PageRef, type Reply, step } from '@tuschel/rules';
+import { createAnswers } from './answers.ts';
 import { createAssignments } from './assignments.ts';
-import { createAttendance, OUTAGE_CREDIT_MS } from './attendance.ts';
-import { type Desk, type Draw, desksOf, type Shown, shownPages } from './entitlements.ts';
+import { createAttendance } from './attendance.ts';
+import { closingFaults, deadlineFaults } from './deadlines.ts';
+import { type Desk, type Draw, shownPages, stepOf } from './entitlements.ts';
+import { createKnowledge, idsUnder } from './knowledge.ts';
 import type { Sheet } from './paper.ts';
+import { rightsFaults } from './rights.ts';
 import { createStepClock } from './stepClock.ts';
 
 /** The same match once more, folded from nothing but what was committed: what everything else is held against. */
@@ -57,12 +61,6 @@ export function placeOf(phase: number, step?: { index: number; deadline: number 
   return step ? `${phase}/${step.index}/${step.deadline}` : `${phase}`;
 }
 
-const SECRET = /§\w+§/g;
-
-export function secretsIn(text: string): string[] {
-  return text.match(SECRET) ?? [];
-}
-
 export function createShadow(
   opened: DrawState,
   sheets: ReadonlyMap<string, Sheet>,
@@ -70,232 +68,90 @@ export function createShadow(
 ): Shadow {
   const { match: first, ...names } = opened;
   const { matchId: id, seed } = names;
-  const known = new Map<string, Set<string>>();
-  /** By drawing: who was there when it was shown to all. */
-  const shownTo = new Map<string, Set<string>>();
-  const committed = new Map<string, Reply[]>();
+  const idOf = idsUnder(seed);
+  const attendance = createAttendance(first);
+  const knowledge = createKnowledge(attendance, idOf);
+  const answers = createAnswers(fault);
+  const assignments = createAssignments({ attendance, linesOn: linesOn(sheets, idOf), fault });
+  const stepClock = createStepClock(attendance, fault);
   const places = new Set<string>();
-  const drawingIds = new Map<string, string>();
-  let match = first;
-  let desks: Desk[] = [];
-  /** Ids of all pages that anybody was asked to draw on. */
-  const drawn = new Set<string>();
   /** After each entry; states share their parts. */
   const states: Match[] = [first];
-  let seq = 0;
+  const present = () => states.at(-1) as Match;
 
-  const idOf = ({ book, step: at, again = 0 }: PageRef) => {
-    const name = `${book}/${at}/${again}`;
-    const drawing = drawingIds.get(name) ?? drawingId(seed, { book, step: at, again });
-    drawingIds.set(name, drawing);
-    return drawing;
-  };
-
-  const linesOn = (page: PageRef) => {
-    const sheet = sheets.get(idOf(page));
-    return sheet ? sheet.lines.length - sheet.base : 0;
-  };
-  const attendance = createAttendance(first);
-  const assignments = createAssignments({ attendance, linesOn, fault });
-  const stepClock = createStepClock(attendance, fault);
-
-  const learn = (person: string, ...secrets: string[]) => {
-    const all = known.get(person) ?? new Set();
-    for (const secret of secrets) all.add(secret);
-    known.set(person, all);
-  };
-
-  const learnDesks = (draw: Draw) => {
-    desks = desksOf(draw).filter(({ player }) => !attendance.isRemoved(player));
-    for (const { player, own, texts, ideas, drawings } of desks) {
-      if (draw.plan.steps[draw.step]?.kind === 'draw') drawn.add(idOf(own));
-      learn(player, idOf(own), ...drawings.map(idOf), ...secretsIn([...texts, ...ideas].join(' ')));
-    }
-  };
-
-  /** What the host writes before the game is his own; a theme is for everybody. */
-  const learnOptions = ({ options, host, acting, seats, phase }: Match) => {
-    if (phase === 0) for (const person of [host, acting ?? host]) learn(person, ...secretsIn(JSON.stringify(options)));
-    const theme = secretsIn(options.hostTheme ?? '');
-    if (theme.length > 0) for (const { person } of seats) learn(person.id, ...theme);
-  };
-
-  /** Pages that have been shown are for everybody who took part and was not removed. */
-  const learnShown = (shown: Shown) => {
-    const readers = shown.seats.map(({ person }) => person.id).filter((person) => !attendance.isRemoved(person));
-    for (const { ref, page } of shownPages(shown)) {
-      const drawing = idOf(ref);
-      for (const reader of readers) learn(reader, drawing, ...secretsIn(JSON.stringify(page)));
-      if (page.kind === 'drawing') shownTo.set(drawing, new Set([...(shownTo.get(drawing) ?? []), ...readers]));
-    }
-  };
-
-  const learnFrom = (before: Match | null) => {
-    if (
-      before?.options !== match.options ||
-      before.seats !== match.seats ||
-      before.acting !== match.acting ||
-      before.host !== match.host
-    )
-      learnOptions(match);
-    if (match.phase === 10) {
-      if (before?.phase !== 10 || before.tasks !== match.tasks || attendance.changed) learnDesks(match);
-      places.add(placeOf(10, { index: match.step, deadline: deadlineOf(match) }));
-    } else {
-      desks = [];
-      if (match.phase !== 0 && !(before?.phase === match.phase && isSameShow(before as Shown, match)))
-        learnShown(match);
-    }
+  const follow = (before: Match | null, match: Match) => {
+    knowledge.follow(before, match);
+    if (match.phase === 10) places.add(placeOf(10, { index: match.step, deadline: deadlineOf(match) }));
     // Whoever has left is told no more than the phase.
     places.add(placeOf(match.phase));
   };
+  follow(null, first);
 
-  /** The answer to a command that comes for the first time. */
-  const note = (effects: readonly Effect[], input: DrawInput, before: Match): Reply | null => {
-    const replies = effects.filter((effect) => effect.type === 'reply');
-    if (replies.length !== (input.type === 'command' ? 1 : 0)) fault('M1: a command has exactly one answer');
-    let fresh: Reply | null = null;
-    for (const reply of replies) {
-      const key = `${reply.to}/${reply.seq}`;
-      const earlier = committed.get(key) ?? [];
-      const lasting = earlier.find(({ code }) => !PASSING.has(code ?? ''));
-      if (lasting && input.type === 'command') checkRepeated(lasting, reply, input, before);
-      if (!lasting) fresh = reply;
-      committed.set(key, [...earlier, reply]);
-    }
-    return fresh;
-  };
-
-  /** M1: the same number gets the same answer, and what it does is no more than what time does by itself. */
-  const checkRepeated = (lasting: Reply, reply: Reply, input: DrawInput, before: Match) => {
-    if (reply.code !== 'stale' && told(reply) !== told(lasting)) {
-      fault(`M1: command ${reply.seq} was answered ${told(lasting)}, and then ${told(reply)}`);
-    }
-    const idle = step(before, { type: 'wake', at: input.at }).match;
-    if (JSON.stringify(idle) !== JSON.stringify(match)) fault(`M1: command ${reply.seq} took effect twice`);
-  };
-
-  /** Whoever was there when it was shown may read it; whoever was removed since need not. */
-  const checkShown = (drawing: string, people: ReadonlySet<string>) => {
-    const sheet = sheets.get(drawing);
-    if (sheet?.state !== 'revealed') return fault(`the drawing ${drawing} was shown, and is still kept from all`);
-    for (const person of people) {
-      if (!sheet.readers.includes(person) && !attendance.isRemoved(person)) fault(`${person} may not read ${drawing}`);
-    }
-  };
-
-  learnFrom(null);
-  const shadow: Shadow = {
+  return {
     id,
     seed,
     get match() {
-      return match;
+      return present();
     },
     get seq() {
-      return seq;
+      return states.length - 1;
     },
-    knows: (person, secret) => known.get(person)?.has(secret) ?? false,
-    maySee(person, drawing) {
-      if (shownTo.get(drawing)?.has(person)) return true;
-      return desks.some(({ player, drawings }) => player === person && drawings.some((page) => idOf(page) === drawing));
-    },
+    knows: (person, secret) => knowledge.knows(person, secret),
+    maySee: (person, drawing) => knowledge.maySee(person, drawing),
     isSeated: (person) => attendance.isSeated(person),
     isRemoved: (person) => attendance.isRemoved(person),
     isConnected: (person) => attendance.isConnected(person),
     isHere: (person) => attendance.isHere(person),
-    deskOf(person) {
-      const task = match.phase === 10 ? match.tasks.findLast(({ player }) => player === person) : undefined;
-      const desk = desks.findLast(({ player }) => player === person);
-      if (!task || task.withdrawn || !desk) return null;
-      return { ...desk, drawing: idOf(desk.own), sources: desk.drawings.map(idOf), submitted: task.submitted };
-    },
-    shown() {
-      if (match.phase !== 20 && match.phase !== 99) return [];
-      return shownPages(match).map(({ ref, page }) =>
-        page.kind === 'drawing' ? `${idOf(ref)} ${page.lines}` : page.text,
-      );
-    },
+    deskOf: (person) => deskIn(present(), knowledge.desks, person, idOf),
+    shown: () => shownIn(present(), idOf),
     get pages() {
-      return drawn.size;
+      return knowledge.pages;
     },
     get dueBy() {
       return stepClock.dueBy;
     },
-    checkSheets() {
-      const isDrawn = match.phase === 10 && match.plan.steps[match.step]?.kind === 'draw';
-      for (const { player, own, drawings } of desks) {
-        if (isDrawn && sheets.get(idOf(own))?.author !== player) fault(`${player} has no page to draw on`);
-        for (const drawing of drawings.map(idOf)) {
-          if (!sheets.get(drawing)?.readers.includes(player)) fault(`${player} may not read the drawing ${drawing}`);
-        }
-      }
-      for (const [drawing, people] of shownTo) checkShown(drawing, people);
-      for (const { match: of, drawing, readers } of sheets.values()) {
-        const stranger = of === id ? readers.find((reader) => !shadow.maySee(reader, drawing)) : undefined;
-        if (stranger !== undefined) fault(`M4: ${stranger} may read the drawing ${drawing}`);
-      }
-    },
-    answers: (person, number) => committed.get(`${person}/${number}`) ?? [],
+    checkSheets: () => rightsFaults({ id, match: present(), knowledge, attendance, sheets, idOf }).forEach(fault),
+    answers: (person, seq) => answers.of(person, seq),
     hasBeen: (place) => places.has(place),
     take(input) {
-      const before = match;
-      const result = step(before, input);
-      match = result.match;
-      seq += 1;
+      const before = present();
+      const { match, effects } = step(before, input);
       states.push(match);
-      const reply = note(result.effects, input, before);
+      const reply = answers.take(before, input, match, effects);
       const isAccepted = reply?.ok ?? false;
-      const dismissed = result.effects.flatMap((effect) => (effect.type === 'dismiss' ? effect.person : []));
+      const dismissed = effects.flatMap((effect) => (effect.type === 'dismiss' ? effect.person : []));
       attendance.take(input, before, isAccepted, dismissed);
       const difference = before.seats === match.seats ? null : attendance.disagrees(match.seats);
       if (difference) fault(`the rules say that ${difference}`);
       stepClock.take(before, input, match, reply);
       assignments.take(before, input, match, isAccepted);
-      if (input.type === 'command') learn(input.person, ...secretsIn(JSON.stringify(input.command)));
-      learnFrom(before);
-      checkClocks(before, input, match, fault);
-      checkWork(match, fault);
+      if (input.type === 'command') knowledge.said(input.person, input.command);
+      follow(before, match);
+      [...deadlineFaults(before, input, match), ...closingFaults(match)].forEach(fault);
     },
-    text: (after = seq) => JSON.stringify({ ...names, match: states[after] }),
+    text: (after = states.length - 1) => JSON.stringify({ ...names, match: states[after] }),
   };
-  return shadow;
 }
 
-/** Answers that depend on where somebody is at the moment, and are not remembered. */
-const PASSING = new Set(['stale', 'notSeated']);
-
-function told({ ok, code, detail }: Reply): string {
-  return JSON.stringify({ ok, code, detail });
+function linesOn(sheets: ReadonlyMap<string, Sheet>, idOf: (page: PageRef) => string): (page: PageRef) => number {
+  return (page) => {
+    const sheet = sheets.get(idOf(page));
+    return sheet ? sheet.lines.length - sheet.base : 0;
+  };
 }
 
-function isSameShow(before: Shown, after: Shown): boolean {
-  return before.shown === after.shown && before.books === after.books && before.seats === after.seats;
+function deskIn(match: Match, desks: readonly Desk[], person: string, idOf: (page: PageRef) => string) {
+  const task = match.phase === 10 ? match.tasks.findLast(({ player }) => player === person) : undefined;
+  const desk = desks.findLast(({ player }) => player === person);
+  if (!task || task.withdrawn || !desk) return null;
+  return { ...desk, drawing: idOf(desk.own), sources: desk.drawings.map(idOf), submitted: task.submitted };
 }
 
-function deadlineOf({ plan, step: at, stage }: Draw): number | null {
-  return plan.steps[at]?.length === null ? null : stage.deadline;
+function shownIn(match: Match, idOf: (page: PageRef) => string): string[] {
+  if (match.phase !== 20 && match.phase !== 99) return [];
+  return shownPages(match).map(({ ref, page }) => (page.kind === 'drawing' ? `${idOf(ref)} ${page.lines}` : page.text));
 }
 
-/** M7: a deadline never falls back but for the majority timer, and an outage moves it by the outage and ten seconds. */
-function checkClocks(before: Match, input: DrawInput, after: Match, fault: (rule: string) => void): void {
-  if (after.now < before.now) fault('time in a match fell back');
-  if (before.phase !== 10 || after.phase !== 10 || before.step !== after.step) return;
-  const [was, is] = [before.stage, after.stage];
-  if (was.name !== 'open') return;
-  if (is.name === 'open' && is.deadline < was.deadline && is.hurried === was.hurried) fault('M7: a deadline fell back');
-  if (input.type !== 'resumed') return;
-  // In a recess the clocks stand still: an outage costs them nothing.
-  const gained = before.recess ? 0 : input.downMs + OUTAGE_CREDIT_MS;
-  const isHurried = is.name === 'open' && is.hurried !== was.hurried;
-  if (is.name === 'open' && !isHurried && is.deadline < was.deadline + gained)
-    fault('M7: an outage did not move the deadline');
-  const due = Math.min(was.deadline, was.forcedAt ?? was.deadline) + gained;
-  if (is.name !== 'open' && was.allDoneAt === null && due > after.now) fault('M7: an outage closed a step');
-}
-
-/** What waits for the host process stays asked for. */
-function checkWork(after: Match, fault: (rule: string) => void): void {
-  if (after.phase !== 10 || after.stage.name !== 'closing') return;
-  if (after.tasks.some(({ lines }) => lines === null) && unfinished(after).length === 0)
-    fault('pages wait to be closed, and nobody is asked');
+function deadlineOf(draw: Draw): number | null {
+  return stepOf(draw).length === null ? null : draw.stage.deadline;
 }
