@@ -220,3 +220,26 @@ function measured(page: Page): Promise<string[]> {
     return faults;
   });
 }
+
+test('on a low laptop screen the tool, all colours and all layers are in sight together', async ({ page }) => {
+  const look = { lang: 'de', theme: 'light' } as const;
+  for (const [width, height] of [
+    [1366, 650],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await stage.show(page, sceneUrl('draw/open', look));
+    const panel = (name: string) => page.getByRole('region', { name, exact: true });
+    await expect(panel('Werkzeug einstellen')).toBeVisible();
+    for (const name of ['Farben', 'Ebenen']) {
+      await expect(panel(name)).toBeInViewport({ ratio: 1 });
+      const buttons = panel(name).getByRole('button');
+      const clipped = await buttons.evaluateAll((all, low) => {
+        const boxes = all.map((button) => button.getBoundingClientRect());
+        return boxes.filter((box) => box.bottom > low || box.height < 24 || box.width < 24).length;
+      }, height);
+      expect(clipped, `${name} at ${width} × ${height}`).toBe(0);
+    }
+    await expect(panel('Werkzeug einstellen').getByText('Größe')).toBeInViewport({ ratio: 1 });
+  }
+});
