@@ -1,7 +1,7 @@
 import type { Sender } from '@tuschel/gameserver';
 import type { Clock } from '@tuschel/platform/ports';
 import { between, type Luck, oneOf } from '../../luck.ts';
-import { ALL_NODES, type Listener } from '../referee/referee.ts';
+import { ALL_NODES, type Listener } from '../referee/seatWatch.ts';
 import type { Server } from '../server/server.ts';
 import type { ServerEnd } from '../server/sockets.ts';
 
