@@ -5,7 +5,9 @@ import { MODE_NUMBERS, readPlan } from '@tuschel/rules';
 import { between, type Luck, luckOf, oneOf } from '../luck.ts';
 import { createEventLog, type EventLog } from './eventLog.ts';
 import { disturb } from './fates.ts';
-import { createNetwork, GOOD_ROAD, type Network, type Road } from './network/network.ts';
+import { createNetwork, type Network } from './network/network.ts';
+import { GOOD_ROAD, type Road } from './network/traffic.ts';
+import type { SocketWatch } from './network/wire.ts';
 import { createPerson, type Person } from './people/person.ts';
 import { act, type Evening, pry } from './people/play.ts';
 import type { MatchDataJson } from './people/window.ts';
@@ -75,15 +77,7 @@ function createWorld(seed: number, print?: (line: string) => void) {
     luck,
     uuid: () => entropy.uuid(),
     isPair,
-    sent(to, frame) {
-      const { match_data: data } = JSON.parse(frame.toString()) as { match_data?: MatchDataJson };
-      if (!data) return;
-      const text = Buffer.from(data.data ?? '', 'base64').toString();
-      events.note(`to ${to.user.slice(0, 4)}: ${data.op_code} ${text.length} ${text.slice(55, 80)}`);
-      referee.sent(to, data.match_id, Number(data.op_code), text);
-    },
-    entered: (...to) => referee.entered(...to),
-    left: (...from) => referee.left(...from),
+    watch: watchOf(referee, events),
   });
   /** UTC ms from which on servers and storage have been as usual; null: they are not. People may come and go. */
   const servedFrom = (): number | null =>
@@ -298,6 +292,20 @@ function createWorld(seed: number, print?: (line: string) => void) {
       referee.replayAll((length) => between(luck, 0, length));
       if (referee.faults.length > 0) throw new Error(referee.faults[0]);
     },
+  };
+}
+
+function watchOf(referee: Referee, events: EventLog): SocketWatch {
+  return {
+    sent(to, frame) {
+      const { match_data: data } = JSON.parse(frame.toString()) as { match_data?: MatchDataJson };
+      if (!data) return;
+      const text = Buffer.from(data.data ?? '', 'base64').toString();
+      events.note(`to ${to.user.slice(0, 4)}: ${data.op_code} ${text.length} ${text.slice(55, 80)}`);
+      referee.sent(to, data.match_id, Number(data.op_code), text);
+    },
+    entered: (...to) => referee.entered(...to),
+    left: (...from) => referee.left(...from),
   };
 }
 

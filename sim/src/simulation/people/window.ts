@@ -11,7 +11,9 @@ import {
 import type { Clock } from '@tuschel/platform/ports';
 import { CLIENT, type LinesUpdate, readEnv } from '@tuschel/protocol';
 import * as ink from '@tuschel/protocol/ink';
-import type { Network, Road, SocketAnswer, Wire } from '../network/network.ts';
+import type { Network } from '../network/network.ts';
+import type { Road } from '../network/traffic.ts';
+import type { SocketAnswer, Wire } from '../network/wire.ts';
 import type { Referee } from '../referee/referee.ts';
 import type { Server } from '../server/server.ts';
 
