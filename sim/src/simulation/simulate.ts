@@ -10,7 +10,7 @@ import { GOOD_ROAD, type Road } from './network/traffic.ts';
 import type { SocketWatch } from './network/wire.ts';
 import { createPerson, type Person } from './people/person.ts';
 import { act, type Evening, pry } from './people/play.ts';
-import type { MatchDataJson } from './people/window.ts';
+import type { MatchDataJson } from './people/simulatedGameServer.ts';
 import { type Counts, createReferee, type Referee } from './referee/referee.ts';
 import { createScreens } from './screens.ts';
 import { memoryLobbies } from './server/lobbies.ts';

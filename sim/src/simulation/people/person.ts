@@ -6,7 +6,7 @@ import type { Network } from '../network/network.ts';
 import type { Road } from '../network/traffic.ts';
 import type { Referee } from '../referee/referee.ts';
 import { marks, newSketch, notSaved, type Sketch, unsaved } from './sketch.ts';
-import { type Device, newDevice, openWindow, type Window } from './window.ts';
+import { newDevice, openWindow, type Window } from './window.ts';
 
 /** Somebody at a computer: windows that come and go, and what he was promised. */
 export interface Person {
@@ -85,7 +85,7 @@ interface Desk {
 
 export function createPerson(user: { id: string; name: string }, road: Road, deps: PersonDeps): Person {
   const { clock, luck, referee, events, isFair } = deps;
-  const device: Device = newDevice();
+  const device = newDevice();
   const skewMs = between(luck, -90_000, 90_000);
   const promised = new Map<string, Promised>();
   let hadSecond = false;

@@ -1,5 +1,5 @@
 import type { DrawInput, DrawState } from '@tuschel/product/simulated';
-import { type Match, type PageRef, type Reply, step } from '@tuschel/rules';
+import { type Effect, type Match, type PageRef, type Reply, step } from '@tuschel/rules';
 import { createAnswers } from './answers.ts';
 import { createAssignments } from './assignments.ts';
 import { createAttendance } from './attendance.ts';
@@ -119,8 +119,7 @@ export function createShadow(
       states.push(match);
       const reply = answers.take(before, input, match, effects);
       const isAccepted = reply?.ok ?? false;
-      const dismissed = effects.flatMap((effect) => (effect.type === 'dismiss' ? effect.person : []));
-      attendance.take(input, before, isAccepted, dismissed);
+      attendance.take(input, before, isAccepted, dismissedBy(effects));
       const difference = before.seats === match.seats ? null : attendance.disagrees(match.seats);
       if (difference) fault(`the rules say that ${difference}`);
       stepClock.take(before, input, match, reply);
@@ -131,6 +130,10 @@ export function createShadow(
     },
     text: (after = states.length - 1) => JSON.stringify({ ...names, match: states[after] }),
   };
+}
+
+function dismissedBy(effects: readonly Effect[]): string[] {
+  return effects.flatMap((effect) => (effect.type === 'dismiss' ? effect.person : []));
 }
 
 function linesOn(sheets: ReadonlyMap<string, Sheet>, idOf: (page: PageRef) => string): (page: PageRef) => number {
