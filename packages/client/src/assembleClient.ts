@@ -5,6 +5,7 @@ import { createSession, type SessionKeeper } from './account/session.ts';
 import { createTerms } from './account/terms.ts';
 import { createChatSlot } from './chat/chatSlot.ts';
 import type { ClientOptions } from './clientOptions.ts';
+import type { Drawings } from './drawing/drawings.ts';
 import type { MakeDrawings } from './drawing/lazyDrawings.ts';
 import { createHub, type Hub } from './game/hub.ts';
 import type { MakeMatch } from './game/lazyMatch.ts';
@@ -14,7 +15,7 @@ import { lazyGameServer } from './gameserver/lazyGameServer.ts';
 import { createApi } from './http/api.ts';
 import { createExceptionReporter } from './http/exceptions.ts';
 import { watchReach } from './http/reach.ts';
-import { createRequest } from './http/request.ts';
+import { createRequest, type SendRequest } from './http/request.ts';
 import { createSignal } from './store.ts';
 import type { TuschelClient } from './tuschelClient.ts';
 
@@ -29,11 +30,7 @@ export function assembleClient(
   const send = watchReach(createRequest(options), { lost: () => hub.suspect(), back: () => hub.wakeUp() });
   const bearer = { token: () => session.token(), renew: () => session.renew(), owesTerms: () => terms.refused() };
   const api = createApi({ env, send, bearer });
-  const gameServer =
-    options.gameServer ??
-    lazyGameServer(async () =>
-      (await import('./gameserver/nakamaGameServer.ts')).nakamaGameServer({ env, clock, send }),
-    );
+  const gameServer = options.gameServer ?? officialGameServer({ env, clock, send });
   const session = createSession({ ...options, api, gameServer, log });
   const terms = createTerms({ api, gameServer, bearer, session, clock, log });
   const notices = createSignal<void>();
@@ -55,27 +52,8 @@ export function assembleClient(
     { gameServer, hub, bearer, clock, game, session, storage: options.browserStorage, randomBytes, log },
     options.loadChat,
   );
-  const drawings = makeDrawings({
-    asUser: api.asUser,
-    clock,
-    note: log,
-    hub,
-    env,
-    send,
-    randomBytes,
-    loadInk: options.loadInk,
-  });
-
-  const unsubscribe = [
-    followSession(session, hub, game),
-    game.subscribe(() => game.get().status === 'joined' && drawings.prepare?.()),
-    options.onWakeUp?.(() => {
-      void session.check();
-      hub.wakeUp();
-      drawings.wakeUp();
-    }),
-    options.onLeave?.(() => drawings.leave()),
-  ];
+  const drawings = makeDrawings({ ...options, loadInk: options.loadInk, asUser: api.asUser, note: log, hub, send });
+  const unfollow = follow(options, session, hub, game, drawings);
 
   return {
     env,
@@ -96,13 +74,41 @@ export function assembleClient(
     drawings,
     reportException: createExceptionReporter({ windowStorage: options.windowStorage, api }),
     stop() {
-      for (const off of unsubscribe) off?.();
+      unfollow();
       game.reset();
       drawings.stop();
       hub.close();
       session.stop();
       return Promise.resolve();
     },
+  };
+}
+
+/** With the official library, which is loaded when it is needed. */
+function officialGameServer(options: Pick<ClientOptions, 'env' | 'clock'> & { send: SendRequest }): GameServer {
+  return lazyGameServer(async () => (await import('./gameserver/nakamaGameServer.ts')).nakamaGameServer(options));
+}
+
+/** What follows from what happens to this window and its session. Returns how to unsubscribe. */
+function follow(
+  { onWakeUp, onLeave }: Pick<ClientOptions, 'onWakeUp' | 'onLeave'>,
+  session: SessionKeeper,
+  hub: Hub,
+  game: MatchClient,
+  drawings: Drawings,
+): () => void {
+  const unsubscribe = [
+    followSession(session, hub, game),
+    game.subscribe(() => game.get().status === 'joined' && drawings.prepare?.()),
+    onWakeUp?.(() => {
+      void session.check();
+      hub.wakeUp();
+      drawings.wakeUp();
+    }),
+    onLeave?.(() => drawings.leave()),
+  ];
+  return () => {
+    for (const off of unsubscribe) off?.();
   };
 }
 

@@ -1,7 +1,6 @@
 import type { KeyValue, SessionNews, SessionState, Store } from '../tuschelClient.ts';
 import type { Bearer } from './bearer.ts';
 import { createSessionRunner, type SessionOptions } from './sessionRunner.ts';
-import { RESTORE_RETRY_MS } from './sessionState.ts';
 import { createSlots } from './slot.ts';
 
 /** Where windows of a browser tell each other what became of their sessions. */
@@ -29,13 +28,12 @@ export interface SessionKeeper extends Store<SessionState>, Bearer {
 
 export function createSession(options: SessionOptions): SessionKeeper {
   const slots = createSlots(options);
-  const runner = createSessionRunner(options, slots);
-  const { session, shown, refresher, happen, read, restore } = runner;
+  const { now, refresher, happen, readOr, stop, ...upkeep } = createSessionRunner(options, slots);
 
   async function hear({ what, slot }: SessionNews): Promise<void> {
     if (what === 'loggedOut') return happen({ type: 'slotLoggedOut', slot });
-    if (!session().hasStarted || slots.current() !== slot) return;
-    if (what === 'accountChanged') return runner.readOr();
+    if (!now().hasStarted || slots.current() !== slot) return;
+    if (what === 'accountChanged') return readOr();
     await refresher.atRest();
     await happen({ type: 'followed', refreshed: await refresher.refresh() });
   }
@@ -47,22 +45,18 @@ export function createSession(options: SessionOptions): SessionKeeper {
   const unsubscribe = options.neighbours?.listen((news) => void hear(news));
 
   return {
-    get: shown.get,
-    subscribe: shown.subscribe,
-    token: () => session().tokens?.access ?? null,
+    ...upkeep,
+    token: () => now().tokens?.access ?? null,
     storage: slots.storage,
-    generation: () => session().generation,
-    check: runner.check,
-    reload: read,
+    generation: () => now().generation,
     async accountChanged() {
       tell('accountChanged', slots.current());
-      await read();
+      await upkeep.reload();
     },
-    restore: () => restore(RESTORE_RETRY_MS.first),
     async renew() {
       const refreshed = await refresher.refresh();
       await happen({ type: 'renewed', refreshed });
-      return refreshed === 'refreshed' ? (session().tokens?.access ?? null) : null;
+      return refreshed === 'refreshed' ? (now().tokens?.access ?? null) : null;
     },
     async adopt({ refreshToken }, scope) {
       await refresher.atRest();
@@ -70,7 +64,7 @@ export function createSession(options: SessionOptions): SessionKeeper {
       const tokens = await refresher.exchange(slot, { refreshToken });
       slots.take(slot, scope);
       void happen({ type: 'loggedIn', tokens });
-      await read();
+      await upkeep.reload();
       tell('loggedIn', slot);
     },
     async logout() {
@@ -84,7 +78,7 @@ export function createSession(options: SessionOptions): SessionKeeper {
     },
     stop() {
       unsubscribe?.();
-      runner.stop();
+      stop();
     },
   };
 }

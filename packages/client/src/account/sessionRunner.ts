@@ -1,4 +1,3 @@
-import { createAlarm } from '../alarm.ts';
 import type { ClientOptions } from '../clientOptions.ts';
 import type { GameServer } from '../gameserver/gameServer.ts';
 import type { Api } from '../http/api.ts';
@@ -11,8 +10,8 @@ import {
   RESTORE_RETRY_MS,
   type SessionAction,
   type SessionEvent,
+  type Session,
   START,
-  type Tokens,
 } from './sessionState.ts';
 import type { Slots } from './slot.ts';
 
@@ -26,12 +25,12 @@ export interface SessionOptions extends Omit<ClientOptions, 'lineStore'> {
 export function createSessionRunner(options: SessionOptions, slots: Slots) {
   const { clock } = options;
   let session = START;
+  let isStopped = false;
+  let timer: unknown = null;
   const shown = createStore<SessionState>(session.shown);
-  const tokens = () => session.tokens;
-  const refresher = createRefresher({ ...options, slots, tokens, happen });
-  const { read, readOr } = createAccountReader(options, tokens, happen);
-  const checks = createAlarm(clock);
-  const ownerReads = createAlarm(clock);
+  const now = () => session;
+  const reader = createReader(options, now, happen);
+  const refresher = createRefresher({ ...options, slots, tokens: () => session.tokens, happen });
 
   async function happen(event: SessionEvent): Promise<void> {
     const [after, actions] = next(session, event, clock.now());
@@ -46,64 +45,71 @@ export function createSessionRunner(options: SessionOptions, slots: Slots) {
       case 'check':
         return check();
       case 'checkIn':
-        return checks.set(() => void check(), action.ms);
+        return later(check, action.ms);
       case 'restore':
         return restore(action.retryMs);
       case 'restoreIn':
-        return checks.set(() => void restore(action.retryMs), action.ms);
+        return later(() => restore(action.retryMs), action.ms);
       case 'readRestored':
-        return readOr({ type: 'restoreUnread', retryMs: action.retryMs });
+        return reader.readOr({ type: 'restoreUnread', retryMs: action.retryMs });
       case 'readOwner':
-        return readOr({ type: 'ownerUnread' });
+        return reader.readOr({ type: 'ownerUnread' });
       case 'readOwnerIn':
-        return ownerReads.set(() => void happen({ type: 'ownerDue' }), action.ms);
+        return void clock.setTimeout(() => !isStopped && void happen({ type: 'ownerDue' }), action.ms);
       case 'forgetSlot':
-        checks.clear();
+        clock.clearTimeout(timer);
         return slots.forget(action.slot);
       default:
         return action satisfies never;
     }
   }
 
+  function later(run: () => Promise<void>, ms: number): void {
+    clock.clearTimeout(timer);
+    if (!isStopped) timer = clock.setTimeout(() => void run(), ms);
+  }
+
   async function check(): Promise<void> {
     const need = needs(session, clock.now());
-    if (need === 'restore') await restore(RESTORE_RETRY_MS.first);
+    if (need === 'restore') await restore();
     else if (need) await happen({ type: 'checked', refreshed: await refresher.refresh() });
   }
 
-  async function restore(retryMs: number): Promise<void> {
+  async function restore(retryMs: number = RESTORE_RETRY_MS.first): Promise<void> {
     void happen({ type: 'started' });
     await happen({ type: 'restored', refreshed: await refresher.refresh(), retryMs });
   }
 
   function stop(): void {
-    checks.stop();
-    ownerReads.stop();
+    isStopped = true;
+    clock.clearTimeout(timer);
   }
 
-  return { session: () => session, shown, refresher, happen, check, restore, read, readOr, stop };
+  return { get: shown.get, subscribe: shown.subscribe, ...reader, check, restore, now, refresher, happen, stop };
 }
 
-function createAccountReader(
+/** Reads the account of whoever the session belongs to. */
+function createReader(
   { gameServer, log }: Pick<SessionOptions, 'gameServer' | 'log'>,
-  tokens: () => Tokens | null,
+  session: () => Session,
   happen: (event: SessionEvent) => Promise<void>,
 ) {
-  async function read(): Promise<void> {
-    const now = tokens();
-    if (!now) return;
-    const user = await gameServer.account(now.access);
-    await happen({ type: 'userRead', owner: now.owner, user });
+  async function reload(): Promise<void> {
+    const { tokens } = session();
+    if (!tokens) return;
+    const user = await gameServer.account(tokens.access);
+    await happen({ type: 'userRead', owner: tokens.owner, user });
   }
 
+  /** @param unread what happens where that fails */
   async function readOr(unread?: SessionEvent): Promise<void> {
     try {
-      await read();
+      await reload();
     } catch (error) {
       log('The account could not be read.', { error: String(error) });
       if (unread) await happen(unread);
     }
   }
 
-  return { read, readOr };
+  return { reload, readOr };
 }

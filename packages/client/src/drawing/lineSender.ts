@@ -1,5 +1,4 @@
 import type { LinesResult, LinesUpdate, Problem } from '@tuschel/protocol';
-import { createAlarm } from '../alarm.ts';
 import { retryAfterMs } from '../http/apiException.ts';
 import { createStore, waitFor } from '../store.ts';
 import { ApiException, type ClientClock, type DrawingSyncState, type Store } from '../tuschelClient.ts';
@@ -37,7 +36,7 @@ export function createLineSender(options: SenderOptions): LineSender {
   const { drawingId, log, api, keeper, clock } = options;
   let sending = START;
   let work: Promise<void> = Promise.resolve();
-  const alarm = createAlarm(clock);
+  let timer: unknown = null;
   const shown = createStore(shownOf(sending, log));
 
   function happen(event: SendingEvent): void {
@@ -49,14 +48,14 @@ export function createLineSender(options: SenderOptions): LineSender {
     }
   }
 
-  /** Sets the alarm for the moment at which the next request is due. */
+  /** Arms the timer for the moment at which the next request is due. */
   function schedule(): void {
-    alarm.clear();
+    clock.clearTimeout(timer);
     const now = clock.now();
     const at = dueAt(sending, log, now);
     if (at === null) return;
     if (at <= now) send();
-    else alarm.set(send, at - now);
+    else timer = clock.setTimeout(send, at - now);
   }
 
   function show(event: SendingEvent): void {

@@ -32,40 +32,23 @@ const NAG_AFTER_MS = 10_000;
 const NAG_SLOW_AFTER_MS = 60_000;
 const MAX_SENDINGS = 4;
 
-export function createCommandQueue(options: {
+interface QueueOptions {
   now: () => number;
   send: (command: Command) => void;
   /** A command that goes another way than the others: what comes after it waits for its answer, so as not to overtake it. */
   isSlow: (command: Command) => boolean;
-}): CommandQueue {
-  let pending: Pending[] = [];
+}
+
+export function createCommandQueue(options: QueueOptions): CommandQueue {
+  const outbox = createOutbox(options);
   let lastSeq = 0;
   let isLive = false;
   let isHeld = false;
 
-  /** What may go out now, oldest first: everything up to the first slow one. */
-  function transmitWaiting(): void {
-    for (const entry of pending) {
-      if (entry.sentAt === null) transmit(entry);
-      if (options.isSlow(entry.command)) return;
-    }
-  }
-
-  function transmit(entry: Pending): void {
-    entry.sentAt = options.now();
-    entry.sendings += 1;
-    options.send(entry.command);
-  }
-
-  function patienceWith(command: Command): number {
-    return options.isSlow(command) ? NAG_SLOW_AFTER_MS : NAG_AFTER_MS;
-  }
-
   function settle(seq: number, reply: Reply): void {
-    const entry = pending.find(({ command }) => command.seq === seq);
-    pending = pending.filter((other) => other !== entry);
+    const entry = outbox.take(seq);
     entry?.settle(reply);
-    if (isLive && entry) transmitWaiting();
+    if (isLive && entry) outbox.sendWaiting();
   }
 
   return {
@@ -73,46 +56,83 @@ export function createCommandQueue(options: {
       lastSeq += 1;
       const command = { ...body, seq: lastSeq } as Command;
       return new Promise((settled) => {
-        const entry: Pending = { command, sentAt: null, sendings: 0, settle: settled };
-        pending.push(entry);
-        if (isLive) transmitWaiting();
+        outbox.add({ command, sentAt: null, sendings: 0, settle: settled });
+        if (isLive) outbox.sendWaiting();
       });
     },
     resume(known) {
       isLive = true;
       lastSeq = Math.max(lastSeq, known);
-      for (const entry of pending) entry.sentAt = null;
-      transmitWaiting();
+      outbox.forgetSendings();
+      outbox.sendWaiting();
     },
     pause() {
       isLive = false;
     },
     hold(now) {
       // The time that is waited from here on is the server's again.
-      if (isHeld && !now) for (const entry of pending) if (entry.sentAt !== null) entry.sentAt = options.now();
+      if (isHeld && !now) outbox.restartWaits();
       isHeld = now;
     },
     answer: (reply) => settle(reply.seq, reply),
     nag() {
       if (!isLive || isHeld) return;
-      const late = pending.filter(
-        ({ sentAt, command }) => sentAt !== null && options.now() - sentAt >= patienceWith(command),
-      );
-      for (const entry of late) {
-        if (entry.sendings < MAX_SENDINGS) transmit(entry);
+      for (const entry of outbox.late()) {
+        if (entry.sendings < MAX_SENDINGS) outbox.send(entry);
         else settle(entry.command.seq, refused(entry.command.seq, 'timedOut'));
       }
     },
-    failed(seq) {
-      for (const entry of pending)
-        if (entry.command.seq === seq && entry.sentAt !== null) entry.sentAt = Number.NEGATIVE_INFINITY;
-    },
+    failed: outbox.failed,
     abandon() {
-      const left = pending;
-      pending = [];
       lastSeq = 0;
       isLive = false;
-      for (const entry of left) entry.settle(refused(entry.command.seq, 'noMatch'));
+      for (const entry of outbox.takeAll()) entry.settle(refused(entry.command.seq, 'noMatch'));
+    },
+  };
+}
+
+/** The unanswered commands, oldest first, and when each was sent. */
+function createOutbox({ now, send, isSlow }: QueueOptions) {
+  let pending: Pending[] = [];
+  const sent = () => pending.filter(({ sentAt }) => sentAt !== null);
+  const transmit = (entry: Pending) => {
+    entry.sentAt = now();
+    entry.sendings += 1;
+    send(entry.command);
+  };
+  return {
+    add: (entry: Pending) => void pending.push(entry),
+    send: transmit,
+    /** What may go out now: everything up to the first slow one. */
+    sendWaiting(): void {
+      for (const entry of pending) {
+        if (entry.sentAt === null) transmit(entry);
+        if (isSlow(entry.command)) return;
+      }
+    },
+    /** Those that have waited too long for their answer. */
+    late(): Pending[] {
+      const patience = (command: Command) => (isSlow(command) ? NAG_SLOW_AFTER_MS : NAG_AFTER_MS);
+      return pending.filter(({ sentAt, command }) => sentAt !== null && now() - sentAt >= patience(command));
+    },
+    forgetSendings(): void {
+      for (const entry of pending) entry.sentAt = null;
+    },
+    restartWaits(): void {
+      for (const entry of sent()) entry.sentAt = now();
+    },
+    failed: (seq: number): void => {
+      for (const entry of sent()) if (entry.command.seq === seq) entry.sentAt = Number.NEGATIVE_INFINITY;
+    },
+    take(seq: number): Pending | undefined {
+      const entry = pending.find(({ command }) => command.seq === seq);
+      pending = pending.filter((other) => other !== entry);
+      return entry;
+    },
+    takeAll(): Pending[] {
+      const left = pending;
+      pending = [];
+      return left;
     },
   };
 }

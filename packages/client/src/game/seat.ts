@@ -5,7 +5,7 @@ import type { GameServer } from '../gameserver/gameServer.ts';
 import type { Api } from '../http/api.ts';
 import { createStore } from '../store.ts';
 import type { ClientClock, GameState, KeyValue, Store } from '../tuschelClient.ts';
-import { createAdmission } from './admission.ts';
+import { type Admission, createAdmission } from './admission.ts';
 import { type Commands, createCommands } from './commands.ts';
 import type { Hub } from './hub.ts';
 import { createLobby, type Lobby } from './lobby.ts';
@@ -41,7 +41,7 @@ export interface Seat {
   happen: (event: MembershipEvent) => void;
   /** Enters the lobby's match, again after each loss of the connection, for as long as it is the same wish. */
   enter: (wish: Wish) => void;
-  transmit(matchId: string | null, opCode: number, body: object): void;
+  transmit: (matchId: string | null, opCode: number, body: object) => void;
   commands: Commands;
   books: OpenedBooks;
   lobby: Lobby;
@@ -69,40 +69,8 @@ export function createSeat(options: SeatOptions): Seat {
   function happen(event: MembershipEvent): void {
     const [after, actions] = next(membership, event);
     membership = after;
-    for (const action of actions) act(action);
+    for (const action of actions) carryOut(action, seat, hub, admission);
     shown.set(membership.shown);
-  }
-
-  function act(action: MembershipAction): void {
-    switch (action.do) {
-      case 'interrupt':
-        serverClock.stop();
-        commands.pause();
-        return commands.hold(false);
-      case 'abandon':
-        commands.abandon();
-        return books.forget();
-      case 'forgetDraft':
-        return typing.forget();
-      case 'forgetLobby':
-        return lobby.forget(action.lobbyCode);
-      case 'hangUp':
-        return hub.close();
-      case 'resync':
-        return transmit(action.matchId, OpCode.Command, { type: 'resync' });
-      case 'resume':
-        books.nag(true);
-        lobby.remember(action.lobbyCode);
-        return commands.resume(action.lastSeq);
-      case 'send':
-        return void commands.push({ type: 'typed', ...action.draft });
-      case 'hold':
-        return commands.hold(action.isHeld);
-      case 'follow':
-        return void admission.follow(action.from, action.matchId);
-      default:
-        return action satisfies never;
-    }
   }
 
   function transmit(to: string | null, opCode: number, body: object): void {
@@ -119,7 +87,7 @@ export function createSeat(options: SeatOptions): Seat {
     return membership.status !== 'away' && membership.wish === wish;
   }
 
-  return {
+  const seat: Seat = {
     membership: () => membership,
     shown,
     happen,
@@ -134,4 +102,42 @@ export function createSeat(options: SeatOptions): Seat {
     serverClock,
     typing,
   };
+  return seat;
+}
+
+function carryOut(
+  action: MembershipAction,
+  { serverClock, commands, books, typing, lobby, transmit }: Seat,
+  hub: Hub,
+  admission: Admission,
+): void {
+  switch (action.do) {
+    case 'interrupt':
+      serverClock.stop();
+      commands.pause();
+      return commands.hold(false);
+    case 'abandon':
+      commands.abandon();
+      return books.forget();
+    case 'forgetDraft':
+      return typing.forget();
+    case 'forgetLobby':
+      return lobby.forget(action.lobbyCode);
+    case 'hangUp':
+      return hub.close();
+    case 'resync':
+      return transmit(action.matchId, OpCode.Command, { type: 'resync' });
+    case 'resume':
+      books.nag(true);
+      lobby.remember(action.lobbyCode);
+      return commands.resume(action.lastSeq);
+    case 'send':
+      return void commands.push({ type: 'typed', ...action.draft });
+    case 'hold':
+      return commands.hold(action.isHeld);
+    case 'follow':
+      return void admission.follow(action.from, action.matchId);
+    default:
+      return action satisfies never;
+  }
 }

@@ -1,4 +1,5 @@
 import { NETWORK_FAILED, noAnswer } from '../http/apiException.ts';
+import { loadOnce } from '../loadOnce.ts';
 import type { GameServer, RoomPage } from './gameServer.ts';
 
 /**
@@ -6,14 +7,11 @@ import type { GameServer, RoomPage } from './gameServer.ts';
  * failed is an answer that did not come, and the next call tries again.
  */
 export function lazyGameServer(load: () => Promise<GameServer>): GameServer {
-  let loaded: Promise<GameServer> | null = null;
-  const server = () => {
-    loaded ??= load().catch(() => {
-      loaded = null;
+  const server = loadOnce(() =>
+    load().catch(() => {
       throw noAnswer(NETWORK_FAILED);
-    });
-    return loaded;
-  };
+    }),
+  );
   return {
     authenticateCustom: async (code, vars) => (await server()).authenticateCustom(code, vars),
     account: async (token) => (await server()).account(token),

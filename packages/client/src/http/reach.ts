@@ -12,25 +12,19 @@ export interface ReachListener {
 export function watchReach(send: SendRequest, listener: ReachListener): SendRequest {
   let isReached = true;
 
-  const answered = () => {
-    if (isReached) return;
-    isReached = true;
-    listener.back();
-  };
-  const unanswered = () => {
-    if (!isReached) return;
-    isReached = false;
-    listener.lost();
+  const learn = (isAnswered: boolean) => {
+    if (isReached === isAnswered) return;
+    isReached = isAnswered;
+    listener[isAnswered ? 'back' : 'lost']();
   };
 
   return async (request: Request): Promise<Answer> => {
     try {
       const answer = await send(request);
-      answered();
+      learn(true);
       return answer;
     } catch (error) {
-      if (error instanceof ApiException && error.status === 0) unanswered();
-      else answered();
+      learn(!(error instanceof ApiException && error.status === 0));
       throw error;
     }
   };

@@ -3,45 +3,37 @@ import type { DrawingApi } from '../drawing/drawingApi.ts';
 import { ApiException, type ClientClock } from '../tuschelClient.ts';
 import { type Fate, lossyNetwork } from './lossyNetwork.ts';
 
+interface Model {
+  lines: LineJson[];
+  rev: number;
+  meta: DrawingMeta;
+  /** So many of the first lines stay. */
+  laid: number;
+  /** Nothing is taken back any more. */
+  isKept: boolean;
+}
+
 /** The line log of one drawing by the rules of the platform's `lines` port, behind a network that does what it is told. */
 export function modelServer(clock: ClientClock, nextFate: () => Fate) {
-  let lines: LineJson[] = [];
-  let rev = 0;
-  let meta: DrawingMeta = {};
+  let model: Model = { lines: [], rev: 0, meta: {}, laid: 0, isKept: false };
   /** Set to the status with which each request is refused. */
   let refusing: number | null = null;
   let refusedWith: Record<string, string> = {};
   let maxLinesPerPut = Number.POSITIVE_INFINITY;
-  /** So many of the first lines stay. */
-  let laid = 0;
-  let isKept = false;
   const puts: LinesUpdate[] = [];
   const { travel, restart, down } = lossyNetwork(clock, nextFate);
 
-  function answer(isSuccess: boolean): LinesResult {
-    const missingFromIndex = isSuccess ? null : lines.length;
-    return { isSuccess, missingFromIndex, x: 0, y: 0, scale: 1, totalLines: lines.length, rev };
-  }
-
-  function put({ index, lines: sent, rev: sentRev = rev, ...more }: LinesUpdate): LinesResult {
+  function put(update: LinesUpdate): LinesResult {
     if (refusing !== null) throw new ApiException('', refusing, '', refusedWith, null);
-    if (sent.length > maxLinesPerPut) throw new ApiException('Payload too large', 413, '', {}, null);
-    if (index > lines.length || sentRev < rev) return answer(false);
-    const overlap = lines.slice(index, index + sent.length);
-    const keeps = isKept ? lines.length : laid;
-    const told =
-      JSON.stringify(lines.slice(index, keeps)) === JSON.stringify(sent.slice(0, Math.max(0, keeps - index)));
-    if (sentRev > rev && index < keeps && !told) {
-      throw new ApiException('Not permitted', 400, '', {}, { errors: { index: 'takes back what stays' } });
-    }
-    if (sentRev > rev) lines = [...lines.slice(0, index), ...sent];
-    else if (JSON.stringify(overlap) !== JSON.stringify(sent.slice(0, overlap.length))) return answer(false);
-    else lines = [...lines, ...sent.slice(overlap.length)];
-    rev = sentRev;
-    meta = { ...meta, ...more };
-    return answer(true);
+    if (update.lines.length > maxLinesPerPut) throw new ApiException('Payload too large', 413, '', {}, null);
+    const after = taken(model, update);
+    model = after ?? model;
+    const { lines, rev } = model;
+    const missingFromIndex = after ? null : lines.length;
+    return { isSuccess: after !== null, missingFromIndex, x: 0, y: 0, scale: 1, totalLines: lines.length, rev };
   }
 
+  const read = () => drawingOf(model);
   const api: DrawingApi = {
     drawing: () => travel(read),
     lineBytes: (line) => JSON.stringify(line).length + 1,
@@ -51,20 +43,6 @@ export function modelServer(clock: ClientClock, nextFate: () => Fate) {
       return travel(() => put(copy));
     },
   };
-
-  function read(): Drawing {
-    const frame = {
-      x: 0,
-      y: 0,
-      scale: 1,
-      isPortrait: false,
-      isClipping: false,
-      isOnlyVisibleLayers: false,
-      layers: [],
-    };
-    const base = laid > 0 ? { base: { lines: laid, copyFrom: 'source', isLocked: true } } : {};
-    return { ...frame, ...meta, ...base, lines: structuredClone(lines), rev, totalLines: lines.length } as Drawing;
-  }
 
   return {
     api,
@@ -80,17 +58,41 @@ export function modelServer(clock: ClientClock, nextFate: () => Fate) {
     },
     /** Lines of another drawing lie on the page. */
     lay(base: LineJson[]) {
-      lines = [...base];
-      laid = base.length;
+      model = { ...model, lines: [...base], laid: base.length };
     },
     /** Nothing is taken back any more. */
     keepAll() {
-      isKept = true;
+      model = { ...model, isKept: true };
     },
     limit(lineCount: number) {
       maxLinesPerPut = lineCount;
     },
   };
+}
+
+/** Null: other lines are asked for. @throws ApiException where what stays would be taken back */
+function taken(model: Model, { index, lines: sent, rev: sentRev = model.rev, ...more }: LinesUpdate): Model | null {
+  const { lines, rev, meta, laid, isKept } = model;
+  if (index > lines.length || sentRev < rev) return null;
+  const overlap = lines.slice(index, index + sent.length);
+  const keeps = isKept ? lines.length : laid;
+  if (sentRev > rev && index < keeps && !isSame(lines.slice(index, keeps), sent.slice(0, keeps - index))) {
+    throw new ApiException('Not permitted', 400, '', {}, { errors: { index: 'takes back what stays' } });
+  }
+  if (sentRev === rev && !isSame(overlap, sent.slice(0, overlap.length))) return null;
+  const after = sentRev > rev ? [...lines.slice(0, index), ...sent] : [...lines, ...sent.slice(overlap.length)];
+  return { ...model, lines: after, rev: sentRev, meta: { ...meta, ...more } };
+}
+
+function isSame(a: LineJson[], b: LineJson[]): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function drawingOf({ lines, rev, meta, laid }: Model): Drawing {
+  const shape = { isPortrait: false, isClipping: false, isOnlyVisibleLayers: false, layers: [] };
+  const base = laid > 0 ? { base: { lines: laid, copyFrom: 'source', isLocked: true } } : {};
+  const totals = { lines: structuredClone(lines), rev, totalLines: lines.length };
+  return { x: 0, y: 0, scale: 1, ...shape, ...meta, ...base, ...totals } as Drawing;
 }
 
 /** A stroke that can be told from others by `t`. */
