@@ -88,6 +88,9 @@ export function createMatch(options: SeatOptions): MatchClient {
   };
 }
 
+type ToServer = (typeof OpCode)['Command' | 'React' | 'OpenBook'];
+type Hear = (message: never) => void;
+
 /** Takes what the server says to this match, and ignores what nobody knows. */
 function createReceiver({
   seat,
@@ -112,11 +115,11 @@ function createReceiver({
   }
 
   /** Of the shown match alone. */
-  const ofSeat: Partial<Record<number, (message: never) => void>> = {
+  const ofSeat = {
     [OpCode.Reply]: (reply: Reply) => commands.answer(reply),
     [OpCode.Book]: bookArrived,
   };
-  const ofBoth: Partial<Record<number, (message: never) => void>> = {
+  const ofBoth: Record<Exclude<OpCode, ToServer | keyof typeof ofSeat>, Hear> = {
     [OpCode.StateUpdate]: (update: StateUpdate) =>
       happen({ type: 'stateArrived', update, filled: books.fill(update.full) }),
     [OpCode.PingPong]: ({ t0, t1 }: Pong) => serverClock.seen(t0, t1),
@@ -134,15 +137,17 @@ function createReceiver({
     [OpCode.Log]: ({ text }: { text: string }) => log(text),
   };
 
+  const all: Partial<Record<number, Hear>> = { ...ofBoth, ...ofSeat };
+
   return (matchId, opCode, data) => {
     const now = seat.membership();
     const isSeat = matchId === seatedIn(now);
     if (!isSeat && matchId !== arrivingIn(now)) return;
     const message = parseJson(new TextDecoder().decode(data));
-    const hear = typeof message === 'object' && message !== null && (ofBoth[opCode] ?? ofSeat[opCode]);
+    const hear = typeof message === 'object' && message !== null && all[opCode];
     if (!hear) {
       ignored += 1;
       log('A message was ignored.', { opCode, ignored });
-    } else if (isSeat || ofBoth[opCode]) hear(message as never);
+    } else if (isSeat || !(opCode in ofSeat)) hear(message as never);
   };
 }

@@ -1,3 +1,4 @@
+import type { Command as CommandOfRules } from '@tuschel/rules';
 import * as T from 'typebox';
 import { OptionsSchema, TempoSchema } from './options.ts';
 import type { Told } from './told.ts';
@@ -7,7 +8,7 @@ import type { Told } from './told.ts';
  * command is answered, after commit, by op code 2 with the same `seq`; the same `seq` again gets the same answer.
  * `resync` alone has no effect and no `seq`: it asks for the full state.
  */
-const command = <Type extends string, Fields extends T.TProperties>(type: Type, fields: Fields) =>
+const command = <Type extends CommandOfRules['type'], Fields extends T.TProperties>(type: Type, fields: Fields) =>
   T.Object(
     { seq: T.Integer({ minimum: 1, maximum: 2 ** 31 }), type: T.Literal(type), ...fields },
     { additionalProperties: false },

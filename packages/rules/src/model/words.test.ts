@@ -1,13 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from './limits.ts';
 import { checkText } from './text.ts';
 import { sampleWords } from './words.ts';
 
-const PACKS = ['easy', 'creatures', 'silly', 'objects'] as const;
+const FOLDER = new URL('../../../../content/words/packs/', import.meta.url);
+const packsOf = (language: string) =>
+  readdirSync(new URL(`${language}/`, FOLDER)).map((file) => file.replace('.txt', ''));
+const PACKS = packsOf('de');
+
+it('every pack of the dictionary exists in both languages', () => {
+  expect(packsOf('en')).toEqual(PACKS);
+});
 
 function prompts(language: string, name: string): string[] {
-  const file = new URL(`../../../../content/words/packs/${language}/${name}.txt`, import.meta.url);
+  const file = new URL(`${language}/${name}.txt`, FOLDER);
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));

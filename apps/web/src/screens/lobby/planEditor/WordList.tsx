@@ -4,7 +4,8 @@ import { TextField } from '../../../components/form/TextField.tsx';
 import { useText } from '../../../game/useText.ts';
 import styles from './RoundCard.module.css';
 
-const PACKS = ['easy', 'creatures', 'silly', 'objects'] as const;
+/** Those that come with the server, in the order in which they are offered. */
+export const PACKS = ['easy', 'creatures', 'silly', 'objects'] as const;
 type Pack = (typeof PACKS)[number];
 
 /** Where prompts come from that nobody writes: a pack, or the host's own lines. */
