@@ -5,7 +5,9 @@ import type { EventLog } from '../eventLog.ts';
 import type { Network } from '../network/network.ts';
 import type { Road } from '../network/traffic.ts';
 import type { Referee } from '../referee/referee.ts';
-import { marks, newSketch, notSaved, type Sketch, unsaved } from './sketch.ts';
+import { createDesks, type Desk, type Desks } from './desks.ts';
+import { createQuestions, type Questions } from './questions.ts';
+import { notSaved, type Sketch, unsaved } from './sketch.ts';
 import { newDevice, openWindow, type Window } from './window.ts';
 
 /** Somebody at a computer: windows that come and go, and what he was promised. */
@@ -29,10 +31,8 @@ export interface Person {
   /** Pages in windows that are not the newest. */
   olderSketches(): Sketch[];
   command(command: CommandBody): void;
-  /** Hands in a text; once that is acknowledged it must be in the book. */
-  submitText(matchId: string, step: number, text: string): void;
-  /** Hands in the two texts of a guess; likewise. */
-  submitGuess(matchId: string, step: number, texts: string[]): void;
+  /** Hands in a text, or the two of a guess; once that is acknowledged it must be in the book. */
+  submitText(matchId: string, step: number, texts: readonly string[]): void;
   /** What was handed in is taken back. */
   takeBack(matchId: string, step: number): void;
   /** What was handed in, by match and step. */
@@ -68,113 +68,19 @@ export interface PersonDeps {
   randomBytes: (length: number) => Uint8Array;
 }
 
-/** Something that a window has asked the server for. `since`: UTC ms; null: while something was in the way. */
-interface Question {
-  what: string;
-  window: Window;
-  since: number | null;
-}
-
-/** The client asks four times, every ten seconds. */
-const ANSWER_MS = 60_000;
-
-interface Desk {
-  window: Window;
-  sketches: Map<string, Sketch | null>;
-}
-
 export function createPerson(user: { id: string; name: string }, road: Road, deps: PersonDeps): Person {
-  const { clock, luck, referee, events, isFair } = deps;
+  const { clock, luck, events } = deps;
   const device = newDevice();
   const skewMs = between(luck, -90_000, 90_000);
-  const promised = new Map<string, Promised>();
-  let hadSecond = false;
-  /** What stood on a page when its window was closed; only where nobody else draws. */
-  const left = new Map<string, string>();
-  const contested = new Set<string>();
-  let desks: Desk[] = [];
-
-  /** What this person waits for. */
-  const asked = new Set<Question>();
-
   const note = (what: string) => events.note(`${user.name} ${what}`);
-  const open = (): Desk => {
-    const window = openWindow({
-      ...deps,
-      user,
-      road,
-      device,
-      skewMs,
-      log: (message, fields) => events.note(`${user.name}: ${message} ${fields ? JSON.stringify(fields) : ''}`),
-    });
-    const desk = { window, sketches: new Map<string, Sketch | null>() };
-    desks.push(desk);
-    return desk;
-  };
-  open();
-  const newest = () => desks.at(-1) as Desk;
-
-  const close = (desk: Desk, politely: boolean) => {
-    desks = desks.filter((other) => other !== desk);
-    for (const [drawing, sketch] of desk.sketches) {
-      if (sketch && !sketch.contested && sketch.sync.get().status !== 'closed')
-        left.set(drawing, marks(sketch.sync.lines));
-    }
-    desk.window.close(politely);
-  };
-
-  const opened = (desk: Desk, drawing: string, sketch: Sketch) => {
-    desk.sketches.set(drawing, sketch);
-    const before = left.get(drawing);
-    left.delete(drawing);
-    const found = marks(sketch.sync.lines);
-    if (before === undefined || before === found || sketch.contested) return;
-    if (referee.sheets.get(drawing)?.state !== 'open') return;
-    referee.fault(`after a reload ${user.name} found ${found} where ${before} had been drawn`);
-  };
-
-  const openPage = async (desk: Desk, drawing: string) => {
-    desk.sketches.set(drawing, null);
-    const question: Question = {
-      what: `the page ${drawing}`,
-      window: desk.window,
-      since: isFair() ? clock.now() : null,
-    };
-    asked.add(question);
-    const isElsewhere = desks.some((other) => other !== desk && other.sketches.has(drawing));
-    if (isElsewhere) contested.add(drawing);
-    for (const other of desks) {
-      const theirs = other.sketches.get(drawing);
-      if (theirs && isElsewhere) theirs.contested = true;
-    }
-    try {
-      const sync = await desk.window.client.drawings.open(drawing);
-      opened(desk, drawing, newSketch(sync, contested.has(drawing), luck, clock.now()));
-    } catch (error) {
-      note(`cannot open the page ${drawing}: ${String(error)}`);
-      desk.sketches.delete(drawing);
-      if (question.since !== null && isFair() && referee.worksOn(user.id, drawing))
-        referee.fault(`${user.name} cannot open the page to draw on: ${String(error)}`);
-    }
-    asked.delete(question);
-  };
-
-  /** Fairly asked, and for so long without an answer that somebody would give up. */
-  const isOverdue = ({ window, since }: Question) =>
-    since !== null && window.isOpen && isFair() && clock.now() > since + ANSWER_MS;
-
-  const send = async (command: CommandBody): Promise<Reply> => {
-    note(`> ${JSON.stringify(command)}`);
-    const { window } = newest();
-    const question: Question = { what: command.type, window, since: isFair() ? clock.now() : null };
-    asked.add(question);
-    const reply = await window.client.game.send(command);
-    asked.delete(question);
-    if (reply.code === 'timedOut' && question.since !== null && isFair())
-      referee.fault(`${user.name} got no answer to ${command.type}`);
-    note(`< ${command.type} ${reply.seq} ${reply.ok ? 'ok' : reply.code}`);
-    return reply;
-  };
+  const log = (message: string, fields?: object) =>
+    events.note(`${user.name}: ${message} ${fields ? JSON.stringify(fields) : ''}`);
+  const openOne = () => openWindow({ ...deps, user, road, device, skewMs, log });
+  const questions = createQuestions(deps);
+  const desks = createDesks({ ...deps, user, questions, openWindow: openOne, note });
+  desks.open();
+  const send = sender(user, desks, questions, deps);
+  const promises = createPromises(send);
 
   return {
     ...user,
@@ -183,84 +89,108 @@ export function createPerson(user: { id: string; name: string }, road: Road, dep
     sleepsUntil: 0,
     refusals: 0,
     looked: new Set(),
-    promised,
-    window: () => newest().window,
-    async signIn() {
-      const { client } = newest().window;
-      await client.start();
-      await client.login.start('local', { returnTo: '/' });
-      await client.login.local('a state of a login', user.name);
-      await client.login.finish('code', 'a state of a login');
-    },
-    sketch(drawing) {
-      const desk = newest();
-      const known = desk.sketches.get(drawing);
-      if (known === undefined) void openPage(desk, drawing);
-      return known ?? null;
-    },
-    olderSketches: () =>
-      desks.slice(0, -1).flatMap(({ sketches }) => [...sketches.values()].filter((one) => one !== null)),
+    promised: promises.promised,
+    window: () => desks.newest().window,
+    signIn: () => signIn(desks.newest().window, user.name),
+    sketch: (drawing) => desks.sketch(drawing),
+    olderSketches: () => desks.all().slice(0, -1).flatMap(sketchesOn),
     command: (command) => void send(command),
-    submitText(matchId, step, text) {
-      const place = `${matchId}/${step}`;
-      const earlier = hadSecond ? (promised.get(place)?.candidates ?? []) : [];
-      const promise = { text, acknowledged: false, candidates: [...earlier, text] };
-      promised.set(place, promise);
-      void send({ type: 'submit', step, text }).then(({ ok }) => {
-        promise.acknowledged = ok;
-      });
-    },
-    submitGuess(matchId, step, texts) {
-      const [text = ''] = texts;
-      const earlier = promised.get(`${matchId}/${step}`)?.candidates ?? [];
-      const promise = { text, acknowledged: false, candidates: hadSecond ? [...earlier, text] : [text] };
-      promised.set(`${matchId}/${step}`, promise);
-      void send({ type: 'submit', step, texts }).then(({ ok }) => {
-        promise.acknowledged = ok;
-      });
-    },
-    takeBack(matchId, step) {
-      promised.delete(`${matchId}/${step}`);
-      void send({ type: 'keepDrawing', step });
-    },
+    submitText: (...handed) => promises.submitText(...handed),
+    takeBack: (...page) => promises.takeBack(...page),
     reload(politely) {
       note('reloads the window');
-      close(newest(), politely);
-      void open().window.client.start();
+      desks.close(desks.newest(), politely);
+      void desks.open().window.client.start();
     },
     vanish(ms) {
       note(`is gone for ${ms} ms`);
-      for (const desk of desks) close(desk, false);
-      const { window } = open();
+      for (const desk of desks.all()) desks.close(desk, false);
+      const { window } = desks.open();
       clock.at(clock.now() + ms, () => void (window.isOpen && window.client.start()));
     },
     openSecond() {
       note('opens a second window');
-      hadSecond = true;
-      const second = open();
+      promises.opensSecond();
+      const second = desks.open();
       void second.window.client.start();
-      const [first] = desks;
-      clock.at(clock.now() + between(luck, 100, 30_000), () => first && first !== newest() && close(first, false));
+      const [first] = desks.all();
+      const close = () => first && first !== desks.newest() && desks.close(first, false);
+      clock.at(clock.now() + between(luck, 100, 30_000), close);
     },
-    check() {
-      for (const { sketches } of desks) {
-        for (const [drawing, sketch] of sketches) {
-          const sheet = referee.sheets.get(drawing);
-          const fault = sketch && (unsaved(sketch, sheet) ?? (isFair() ? notSaved(sketch, sheet, clock.now()) : null));
-          if (fault) referee.fault(`${user.name}, page ${drawing}: ${fault}`);
-        }
-      }
-      for (const question of asked) if (isOverdue(question)) referee.fault(`${user.name} waits for ${question.what}`);
-    },
+    check: () => faultsOf(desks, questions, deps).forEach((fault) => deps.referee.fault(`${user.name}${fault}`)),
     isSynced: () =>
-      desks.every(({ sketches }) =>
-        [...sketches.values()].every((sketch) => !sketch || ['saved', 'closed'].includes(sketch.sync.get().status)),
-      ),
+      desks
+        .all()
+        .every((desk) => sketchesOn(desk).every(({ sync }) => ['saved', 'closed'].includes(sync.get().status))),
     leaveDesk() {
-      for (const desk of desks) {
-        void desk.window.client.stop();
-        desk.window.close(false);
+      for (const { window } of desks.all()) {
+        void window.client.stop();
+        window.close(false);
       }
     },
   };
+}
+
+function sketchesOn({ sketches }: Desk): Sketch[] {
+  return [...sketches.values()].filter((one) => one !== null);
+}
+
+async function signIn({ client }: Window, name: string): Promise<void> {
+  await client.start();
+  await client.login.start('local', { returnTo: '/' });
+  await client.login.local('a state of a login', name);
+  await client.login.finish('code', 'a state of a login');
+}
+
+type Send = (command: CommandBody) => Promise<Reply>;
+
+/** Commands of the newest window. */
+function sender({ name }: { name: string }, desks: Desks, questions: Questions, { events, referee }: PersonDeps): Send {
+  return async (command) => {
+    events.note(`${name} > ${JSON.stringify(command)}`);
+    const { window } = desks.newest();
+    const question = questions.asked(command.type, window);
+    const reply = await window.client.game.send(command);
+    if (questions.settled(question) && reply.code === 'timedOut')
+      referee.fault(`${name} got no answer to ${command.type}`);
+    events.note(`${name} < ${command.type} ${reply.seq} ${reply.ok ? 'ok' : reply.code}`);
+    return reply;
+  };
+}
+
+/** What somebody hands in, and whether it was acknowledged. */
+function createPromises(send: Send) {
+  const promised = new Map<string, Promised>();
+  let hadSecond = false;
+  return {
+    promised,
+    opensSecond() {
+      hadSecond = true;
+    },
+    submitText(matchId: string, step: number, texts: readonly string[]): void {
+      const place = `${matchId}/${step}`;
+      const [text = ''] = texts;
+      const earlier = hadSecond ? (promised.get(place)?.candidates ?? []) : [];
+      const promise = { text, acknowledged: false, candidates: [...earlier, text] };
+      promised.set(place, promise);
+      void send({ type: 'submit', step, ...(texts.length > 1 ? { texts: [...texts] } : { text }) }).then(({ ok }) => {
+        promise.acknowledged = ok;
+      });
+    },
+    takeBack(matchId: string, step: number): void {
+      promised.delete(`${matchId}/${step}`);
+      void send({ type: 'keepDrawing', step });
+    },
+  };
+}
+
+/** Everything that is shown as saved is; what is asked for is answered. */
+function faultsOf(desks: Desks, questions: Questions, { referee, clock, isFair }: PersonDeps): string[] {
+  const pages = desks.all().flatMap(({ sketches }) => [...sketches]);
+  const unkept = pages.flatMap(([drawing, sketch]) => {
+    const sheet = referee.sheets.get(drawing);
+    const fault = sketch && (unsaved(sketch, sheet) ?? (isFair() ? notSaved(sketch, sheet, clock.now()) : null));
+    return fault ? [`, page ${drawing}: ${fault}`] : [];
+  });
+  return [...unkept, ...questions.overdue().map((what) => ` waits for ${what}`)];
 }

@@ -14,8 +14,8 @@ export interface Evening {
   /** UTC ms at which the lobby was opened. */
   openedAt: number;
   options: Partial<Options>;
-  /** Nobody disturbs any more: everybody plays to the end. */
-  isCalm: boolean;
+  /** UTC ms from which on nobody disturbs any more, and everybody plays to the end; null: not yet. */
+  calmAt: number | null;
   /** Nothing is in the way of a request now. */
   isFair: () => boolean;
   /** How often the host may still ask for another game. */
@@ -91,8 +91,8 @@ function isSet({ options }: MatchState, wanted: Partial<Options>): boolean {
   );
 }
 
-function rarely(person: Person, { luck, isCalm }: Evening, share: number): void {
-  if (!isCalm && luck() < share) person.command({ type: 'leave' });
+function rarely(person: Person, { luck, calmAt }: Evening, share: number): void {
+  if (calmAt === null && luck() < share) person.command({ type: 'leave' });
 }
 
 function atWork(person: Person, evening: Evening, state: MatchState, matchId: string): void {
@@ -149,21 +149,21 @@ function answerOffer(person: Person, declines: boolean, step: number): void {
 }
 
 /** With nobody to play with: waits, as long as somebody might come back. */
-function alone({ isCalm }: Evening): CommandBody {
-  return isCalm ? { type: 'cancel', reason: 'nobody is left', show: true } : { type: 'wait' };
+function alone({ calmAt }: Evening): CommandBody {
+  return calmAt === null ? { type: 'wait' } : { type: 'cancel', reason: 'nobody is left', show: true };
 }
 
 function write(person: Person, evening: Evening, step: number, matchId: string): void {
   const { luck } = evening;
   const text = `${person.name} says §p${evening.nextMark()}§`;
   if (luck() < 0.4) return person.window().client.game.typed(step, text);
-  person.submitText(matchId, step, luck() < 0.04 ? 'x' : text);
+  person.submitText(matchId, step, [luck() < 0.04 ? 'x' : text]);
 }
 
 function guess(person: Person, evening: Evening, step: number, matchId: string): void {
   const texts = [0, 1].map(() => `${person.name} guesses §p${evening.nextMark()}§`);
   if (evening.luck() < 0.2) return person.command({ type: 'typed', step, text: '', texts });
-  person.submitGuess(matchId, step, texts);
+  person.submitText(matchId, step, texts);
 }
 
 function draw(person: Person, evening: Evening, step: number, drawing: string): void {
@@ -178,7 +178,7 @@ function draw(person: Person, evening: Evening, step: number, drawing: string): 
 
 /** What only the host may do, wise or not. */
 function lead(person: Person, evening: Evening, state: MatchState): void {
-  const { luck, isCalm } = evening;
+  const { luck, calmAt } = evening;
   const at = state.step?.index ?? 0;
   const others = state.players.filter(({ id }) => id !== person.id);
   const player = others[between(luck, 0, Math.max(0, others.length - 1))]?.id;
@@ -190,7 +190,7 @@ function lead(person: Person, evening: Evening, state: MatchState): void {
     { type: 'undoForce', step },
     { type: 'recess', on: true },
   ];
-  if (isCalm || player === undefined) return person.command(pick(luck, mild));
+  if (calmAt !== null || player === undefined) return person.command(pick(luck, mild));
   const rare = luck();
   if (rare < 0.04) return person.command({ type: 'kick', player, reason: 'no reason' });
   if (rare < 0.06) return person.command({ type: 'ban', player });
