@@ -2,9 +2,8 @@ import { ApiException } from '@tuschel/client';
 import { GALLERY, type MyDrawing, type Problem } from '@tuschel/protocol';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../components/Button.tsx';
 import { Checkbox } from '../components/form/Checkbox.tsx';
-import { DialogFrame } from '../components/dialog/DialogFrame.tsx';
+import { DialogForm } from '../components/dialog/DialogForm.tsx';
 import { Switch } from '../components/form/Switch.tsx';
 import { TextField } from '../components/form/TextField.tsx';
 import { useText } from '../game/useText.ts';
@@ -31,62 +30,34 @@ export function PublishDialog({ drawing, files, profile, update, onClose }: Prop
   const say = useText();
   const problemText = useProblemText();
   const [form, setForm] = useState(() => formOf(drawing));
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<unknown>(null);
   const change = (more: Partial<PostForm>) => setForm((before) => ({ ...before, ...more }));
   const isOut = isPublished(standingOf(drawing, false));
-  const send = async () => {
-    if (isSending || !isSendable(form)) return;
-    setSending(true);
-    setProblem(null);
-    try {
-      await update(updateOf(drawing, form));
-      onClose();
-    } catch (error) {
-      setProblem(error);
-      setSending(false);
-    }
-  };
   return (
-    <DialogFrame title={say(isOut ? 'publish.edit' : 'publish.title')} onClose={onClose} wide>
-      <form
-        className="stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <div className={styles.sides}>
-          <AsOthersSee drawing={drawing} form={form} files={files} />
-          <div className="stack gap-4 shrinks">
-            <Words form={form} change={change} />
-            <Warnings flags={form.triggerWarning} onChange={(triggerWarning) => change({ triggerWarning })} />
-            <Uses form={form} drawing={drawing} profile={profile} change={change} />
-          </div>
+    <DialogForm
+      title={say(isOut ? 'publish.edit' : 'publish.title')}
+      go={say(isOut ? 'publish.save' : 'publish.go')}
+      kind="gold"
+      icon={<Send size={20} aria-hidden="true" />}
+      cancel={say('publish.cancel')}
+      isUnready={!isSendable(form)}
+      send={() => update(updateOf(drawing, form))}
+      tell={(problem) => (hasLinks(problem) ? say('publish.links') : problemText(problem))}
+      problemClass={styles.problem}
+      onClose={onClose}
+      wide
+    >
+      <div className={styles.sides}>
+        <AsOthersSee drawing={drawing} form={form} files={files} />
+        <div className="stack gap-4 shrinks">
+          <Words form={form} change={change} />
+          <Warnings flags={form.triggerWarning} onChange={(triggerWarning) => change({ triggerWarning })} />
+          <Uses form={form} drawing={drawing} profile={profile} change={change} />
         </div>
-        <p className="pad-3-4 action-wash radius-m" role="status">
-          {say(afterwards(drawing, form))}
-        </p>
-        {problem === null ? null : (
-          <p role="alert" className={styles.problem}>
-            {hasLinks(problem) ? say('publish.links') : problemText(problem)}
-          </p>
-        )}
-        <div className={styles.buttons}>
-          <Button kind="quiet" onPress={onClose}>
-            {say('publish.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            kind="gold"
-            icon={<Send size={20} aria-hidden="true" />}
-            isDisabled={isSending || !isSendable(form)}
-          >
-            {say(isOut ? 'publish.save' : 'publish.go')}
-          </Button>
-        </div>
-      </form>
-    </DialogFrame>
+      </div>
+      <p className="pad-3-4 action-wash radius-m" role="status">
+        {say(afterwards(drawing, form))}
+      </p>
+    </DialogForm>
   );
 }
 

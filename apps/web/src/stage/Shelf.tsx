@@ -23,6 +23,7 @@ const SHELVES: Readonly<Record<ComponentName, ComponentType>> = {
   Button: buttons.Buttons,
   Checkbox: buttons.Checkboxes,
   CrashScreen: overlays.Crash,
+  DialogForm: overlays.Forms,
   DialogFrame: overlays.Frames,
   DialogWindow: overlays.Questions,
   Dialogs: overlays.Asking,

@@ -6,6 +6,7 @@ export const COMPONENT_NAMES = [
   'Button',
   'Checkbox',
   'CrashScreen',
+  'DialogForm',
   'DialogFrame',
   'DialogWindow',
   'Dialogs',

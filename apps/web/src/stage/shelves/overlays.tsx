@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { Button } from '../../components/Button.tsx';
 import { CrashScreen } from '../../components/status/CrashScreen.tsx';
+import { DialogForm } from '../../components/dialog/DialogForm.tsx';
 import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
 import { type DialogService, useDialogs } from '../../components/dialog/Dialogs.tsx';
 import DialogWindow from '../../components/dialog/DialogWindow.tsx';
@@ -23,6 +24,24 @@ export function Frames() {
       <p>{formatMessage({ id: 'lobby.inviteHint' })}</p>
       <Button kind="quiet">{formatMessage({ id: 'media.close' })}</Button>
     </DialogFrame>
+  );
+}
+
+export function Forms() {
+  const { formatMessage } = useIntl();
+  const refuse = () => Promise.reject(new Error('no'));
+  const trouble = formatMessage({ id: 'lobby.inviteHint' });
+  return (
+    <DialogForm
+      title={formatMessage({ id: 'terms.decline.title' })}
+      go={formatMessage({ id: 'terms.decline.go' })}
+      kind="danger"
+      send={refuse}
+      tell={() => trouble}
+      onClose={nothing}
+    >
+      <p>{formatMessage({ id: 'terms.decline.text' })}</p>
+    </DialogForm>
   );
 }
 

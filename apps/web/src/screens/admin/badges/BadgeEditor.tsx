@@ -1,7 +1,6 @@
 import { BADGES, type BadgeCase, type BadgeDefinition } from '@tuschel/protocol';
 import { useState } from 'react';
-import { Button } from '../../../components/Button.tsx';
-import { DialogFrame } from '../../../components/dialog/DialogFrame.tsx';
+import { DialogForm } from '../../../components/dialog/DialogForm.tsx';
 import { TextField } from '../../../components/form/TextField.tsx';
 import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
@@ -25,23 +24,14 @@ export function BadgeEditor({ badge, taken, save, onDone, onClose }: Props) {
   const problemText = useProblemText();
   const [draft, setDraft] = useState(() => draftOf(badge));
   const [wasTried, setTried] = useState(false);
-  const [problem, setProblem] = useState<unknown>(null);
-  const [isOnItsWay, setOnItsWay] = useState(false);
   const { definition, errors } = definitionOf(draft, badge === null ? taken : []);
-  const run = async () => {
+  const send = () => {
     setTried(true);
-    if (definition === null || isOnItsWay) return;
-    setOnItsWay(true);
-    setProblem(null);
-    try {
-      await save(draft.id, definition);
-      showToast(say('admin.badges.saved'), { kind: 'success', id: 'badge' });
-      onDone();
-      onClose();
-    } catch (error) {
-      setProblem(error);
-      setOnItsWay(false);
-    }
+    return definition === null ? null : save(draft.id, definition).then(saved);
+  };
+  const saved = () => {
+    showToast(say('admin.badges.saved'), { kind: 'success', id: 'badge' });
+    onDone();
   };
   const field = (key: keyof BadgeDraft, label: MessageId, more: FieldOptions = {}) => (
     <Field
@@ -53,37 +43,22 @@ export function BadgeEditor({ badge, taken, save, onDone, onClose }: Props) {
     />
   );
   return (
-    <DialogFrame title={say(badge === null ? 'admin.badges.make' : 'admin.badges.edit.title')} onClose={onClose}>
-      <form
-        className="stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run();
-        }}
-      >
-        {badge === null ? field('id', 'admin.badges.id', { hint: 'admin.badges.id.hint' }) : null}
-        {field('titleDe', 'admin.badges.titleDe', { maxLength: BADGES.title })}
-        {field('titleEn', 'admin.badges.titleEn', { maxLength: BADGES.title })}
-        {field('authorName', 'admin.badges.author', { maxLength: BADGES.author })}
-        {field('authorUrl', 'admin.badges.authorUrl', { maxLength: BADGES.url })}
-        {field('validFrom', 'admin.badges.validFrom', { hint: 'admin.badges.time.hint' })}
-        {field('validTo', 'admin.badges.validTo', { hint: 'admin.badges.time.hint' })}
-        {field('maxClaims', 'admin.badges.maxClaims', { hint: 'admin.badges.maxClaims.hint' })}
-        {problem === null ? null : (
-          <p role="alert" className="danger">
-            {problemText(problem)}
-          </p>
-        )}
-        <div className="flow justify-end gap-3">
-          <Button kind="quiet" onPress={onClose}>
-            {say('dialog.cancel')}
-          </Button>
-          <Button type="submit" isDisabled={isOnItsWay}>
-            {say('admin.badges.save')}
-          </Button>
-        </div>
-      </form>
-    </DialogFrame>
+    <DialogForm
+      title={say(badge === null ? 'admin.badges.make' : 'admin.badges.edit.title')}
+      go={say('admin.badges.save')}
+      send={send}
+      tell={problemText}
+      onClose={onClose}
+    >
+      {badge === null ? field('id', 'admin.badges.id', { hint: 'admin.badges.id.hint' }) : null}
+      {field('titleDe', 'admin.badges.titleDe', { maxLength: BADGES.title })}
+      {field('titleEn', 'admin.badges.titleEn', { maxLength: BADGES.title })}
+      {field('authorName', 'admin.badges.author', { maxLength: BADGES.author })}
+      {field('authorUrl', 'admin.badges.authorUrl', { maxLength: BADGES.url })}
+      {field('validFrom', 'admin.badges.validFrom', { hint: 'admin.badges.time.hint' })}
+      {field('validTo', 'admin.badges.validTo', { hint: 'admin.badges.time.hint' })}
+      {field('maxClaims', 'admin.badges.maxClaims', { hint: 'admin.badges.maxClaims.hint' })}
+    </DialogForm>
   );
 }
 

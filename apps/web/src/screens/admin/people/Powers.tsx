@@ -6,8 +6,7 @@ import { Gavel, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { LogInAgain } from '../../../account/LogInAgain.tsx';
 import { useClient } from '../../../ClientContext.tsx';
-import { Button } from '../../../components/Button.tsx';
-import { DialogFrame } from '../../../components/dialog/DialogFrame.tsx';
+import { DialogForm } from '../../../components/dialog/DialogForm.tsx';
 import { TextField } from '../../../components/form/TextField.tsx';
 import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
@@ -158,49 +157,24 @@ export function PowerForm(props: FormProps) {
   const say = useText();
   const problemText = useProblemText();
   const [note, setNote] = useState('');
-  const [isOnItsWay, setOnItsWay] = useState(false);
-  const [problem, setProblem] = useState<unknown>(null);
-  const isMissing = needsNote && note.trim().length < LEAST_NOTE;
-  const run = async () => {
-    if (isMissing || isOnItsWay) return;
-    setOnItsWay(true);
-    setProblem(null);
-    try {
-      await send(note.trim());
-      onClose();
-      onDone();
-    } catch (error) {
-      setProblem(error);
-      setOnItsWay(false);
-    }
-  };
   return (
-    <DialogFrame title={say(title, { name })} onClose={onClose}>
-      <form
-        className="stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run();
-        }}
-      >
-        <p>{say(text, { name, minutes: MODERATION.recentLoginMs / 60_000 })}</p>
-        {children ? <div className="flow gap-4">{children}</div> : null}
-        <TextField label={say(label)} rows={2} maxLength={MOST_NOTE} value={note} onChange={setNote} />
-        {problem === null ? null : (
-          <div role="alert" className="danger">
-            {problemText(problem)} {isOld(problem) ? <LogInAgain returnTo="/admin" /> : null}
-          </div>
-        )}
-        <div className="flow justify-end gap-3">
-          <Button kind="quiet" onPress={onClose}>
-            {say('dialog.cancel')}
-          </Button>
-          <Button type="submit" kind={isMild ? 'gold' : 'danger'} isDisabled={isMissing || isOnItsWay}>
-            {say(go)}
-          </Button>
-        </div>
-      </form>
-    </DialogFrame>
+    <DialogForm
+      title={say(title, { name })}
+      go={say(go)}
+      kind={isMild ? 'gold' : 'danger'}
+      isUnready={needsNote && note.trim().length < LEAST_NOTE}
+      send={() => send(note.trim()).then(onDone)}
+      tell={(problem) => (
+        <>
+          {problemText(problem)} {isOld(problem) ? <LogInAgain returnTo="/admin" /> : null}
+        </>
+      )}
+      onClose={onClose}
+    >
+      <p>{say(text, { name, minutes: MODERATION.recentLoginMs / 60_000 })}</p>
+      {children ? <div className="flow gap-4">{children}</div> : null}
+      <TextField label={say(label)} rows={2} maxLength={MOST_NOTE} value={note} onChange={setNote} />
+    </DialogForm>
   );
 }
 
