@@ -64,7 +64,12 @@ export function NoticeCard({ notice: { content, createdAt, isRead }, onRemove, o
   );
 }
 
-function Words({ content, onLeave }: { content: NoticeContent; onLeave: () => void }) {
+interface WordsProps<Type extends NoticeType = NoticeType> {
+  content: Extract<NoticeContent, { type: Type }>;
+  onLeave: () => void;
+}
+
+function Words({ content, onLeave }: WordsProps) {
   const say = useText();
   const { language } = useLanguage();
   const { formatDate } = useIntl();
@@ -78,20 +83,7 @@ function Words({ content, onLeave }: { content: NoticeContent; onLeave: () => vo
         </Said>
       );
     case 'postRejected':
-      return (
-        <Said title={say(content.isEdit ? 'inbox.editRejected' : 'inbox.rejected')}>
-          <p>
-            <strong>{say(`reject.${content.reason}`)}.</strong> {say(`reject.${content.reason}.text`)}
-          </p>
-          {content.note === '' ? null : <blockquote className={styles.words}>{content.note}</blockquote>}
-          <span className="flow align-center gap-2-3">
-            <Link to="/me/drawings" onClick={onLeave}>
-              {say('inbox.mine')}
-            </Link>
-            {content.mayAppeal ? <Appeal drawingId={content.drawingId} /> : null}
-          </span>
-        </Said>
-      );
+      return <Rejected content={content} onLeave={onLeave} />;
     case 'appealAnswered':
       return (
         <Said title={say(content.isApproved ? 'inbox.appeal.approved' : 'inbox.appeal.rejected')}>
@@ -99,16 +91,7 @@ function Words({ content, onLeave }: { content: NoticeContent; onLeave: () => vo
         </Said>
       );
     case 'startPublished':
-      return (
-        <Said title={say('inbox.start', { name: content.playerName })}>
-          <span className="flow align-center gap-2-3">
-            <Link to={`/d/${content.drawingId}`} onClick={onLeave}>
-              {say('inbox.look')}
-            </Link>
-            <HidePart drawingId={content.baseDrawingId} gameId={content.baseGameId} />
-          </span>
-        </Said>
-      );
+      return <StartPublished content={content} onLeave={onLeave} />;
     case 'badge':
       return <Said title={say('inbox.badge', { title: language === 'de' ? content.titleDe : content.title })} />;
     case 'ban':
@@ -141,6 +124,38 @@ function Words({ content, onLeave }: { content: NoticeContent; onLeave: () => vo
     default:
       return content satisfies never;
   }
+}
+
+function Rejected({ content, onLeave }: WordsProps<'postRejected'>) {
+  const say = useText();
+  return (
+    <Said title={say(content.isEdit ? 'inbox.editRejected' : 'inbox.rejected')}>
+      <p>
+        <strong>{say(`reject.${content.reason}`)}.</strong> {say(`reject.${content.reason}.text`)}
+      </p>
+      {content.note === '' ? null : <blockquote className={styles.words}>{content.note}</blockquote>}
+      <span className="flow align-center gap-2-3">
+        <Link to="/me/drawings" onClick={onLeave}>
+          {say('inbox.mine')}
+        </Link>
+        {content.mayAppeal ? <Appeal drawingId={content.drawingId} /> : null}
+      </span>
+    </Said>
+  );
+}
+
+function StartPublished({ content, onLeave }: WordsProps<'startPublished'>) {
+  const say = useText();
+  return (
+    <Said title={say('inbox.start', { name: content.playerName })}>
+      <span className="flow align-center gap-2-3">
+        <Link to={`/d/${content.drawingId}`} onClick={onLeave}>
+          {say('inbox.look')}
+        </Link>
+        <HidePart drawingId={content.baseDrawingId} gameId={content.baseGameId} />
+      </span>
+    </Said>
+  );
 }
 
 function Said({ title, children }: { title: string; children?: ReactNode }) {

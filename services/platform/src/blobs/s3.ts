@@ -1,4 +1,5 @@
 import type * as S3 from '@aws-sdk/client-s3';
+import type * as Presigner from '@aws-sdk/s3-request-presigner';
 import type { BlobInfo, Blobs } from '../ports.ts';
 import { StartRefused } from '../startRefused.ts';
 import { checkKey } from './key.ts';
@@ -42,7 +43,7 @@ export async function s3Blobs(config: S3Config): Promise<Blobs> {
   const client = clientOf(aws, config);
   await openBucket(aws, client, config);
 
-  const place = (key: string) => {
+  const place: Place = (key) => {
     checkKey(key);
     return { Bucket, Key: prefix + key };
   };
@@ -98,15 +99,28 @@ export async function s3Blobs(config: S3Config): Promise<Blobs> {
     freeBytes: async () => null,
     granted: () => null,
 
+    ...addressesOf(aws, getSignedUrl, client, place),
+  };
+}
+
+type Place = (key: string) => { Bucket: string; Key: string };
+
+function addressesOf(
+  aws: typeof S3,
+  sign: typeof Presigner.getSignedUrl,
+  client: S3.S3Client,
+  place: Place,
+): Pick<Blobs, 'presignPut' | 'presignGet'> {
+  return {
     presignPut: async (key, { contentType, expiresInMs }) =>
       // Not signed by default: any type would do.
-      getSignedUrl(client, new aws.PutObjectCommand({ ...place(key), ContentType: contentType }), {
+      sign(client, new aws.PutObjectCommand({ ...place(key), ContentType: contentType }), {
         expiresIn: secondsOf(expiresInMs),
         signableHeaders: new Set(['content-type']),
       }),
 
     presignGet: (key, { expiresInMs }) =>
-      getSignedUrl(client, new aws.GetObjectCommand(place(key)), { expiresIn: secondsOf(expiresInMs) }),
+      sign(client, new aws.GetObjectCommand(place(key)), { expiresIn: secondsOf(expiresInMs) }),
   };
 }
 

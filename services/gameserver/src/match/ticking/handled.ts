@@ -35,9 +35,9 @@ export interface HandledDeps extends AudienceDeps {
   clock: Clock;
   log: Log;
   /** What lists show of it has changed. */
-  listed(match: { label: string; tickRate: number }): void;
+  readonly listed: (match: { label: string; tickRate: number }) => void;
   /** It is over. */
-  ended(): void;
+  readonly ended: () => void;
 }
 
 /** As in Nakama. */
@@ -50,33 +50,14 @@ export function createHandled(handler: MatchHandler<unknown>, begun: Begun, deps
   const audience = createAudience(matchId, deps);
   const { members } = audience;
   const queue = createQueue();
-  let life = begin(begun, clock.now());
+  const run = createRun(begun, audience, { ...deps, log });
+  const { life, happens } = run;
 
-  const happens = (event: TickingEvent) => {
-    const [next, actions] = nextTicking(life, event);
-    life = next;
-    for (const action of actions) carryOut(action);
-  };
-  const carryOut = (action: TickingAction) => {
-    if (action === 'list') return deps.listed({ label: life.label, tickRate });
-    audience.clear();
-    deps.ended();
-  };
-
-  /** A bug in the handler is the end of the match. */
-  const become: Handled['become'] = async (work) => {
-    if (life.phase === 'over') return;
-    try {
-      happens({ kind: 'returned', state: await work(match, life.state) });
-    } catch (error) {
-      log.error('match.handlerFailed', { name, error });
-      happens({ kind: 'ended' });
-    }
-  };
+  const become: Handled['become'] = (work) => run.become((state) => work(match, state));
 
   const inTurn: Handled['inTurn'] = (work) =>
     queue.push(async () => {
-      if (life.phase === 'running') await work();
+      if (life().phase === 'running') await work();
     });
 
   const leave = (peer: Peer) => {
@@ -87,19 +68,19 @@ export function createHandled(handler: MatchHandler<unknown>, begun: Begun, deps
   };
 
   const welcome = (peer: Peer, present: Iterable<Peer>, reply: Reply) =>
-    reply({ match: matchJson(matchId, life.label, [...present].map(presenceOf), presenceOf(peer)) });
+    reply({ match: matchJson(matchId, life().label, [...present].map(presenceOf), presenceOf(peer)) });
 
   const match = tickingMatch({ matchId, name, tickRate, node }, audience, {
-    life: () => life,
+    life,
     setLabel: (text) => happens({ kind: 'labelled', label: checkedLabel(text) }),
     kick: leave,
   });
-  deps.listed({ label: life.label, tickRate });
+  deps.listed({ label: life().label, tickRate });
 
   return {
     members,
     get isOver() {
-      return life.phase === 'over';
+      return life().phase === 'over';
     },
     get isFull() {
       return queue.isFull;
@@ -107,9 +88,10 @@ export function createHandled(handler: MatchHandler<unknown>, begun: Begun, deps
     inTurn,
     become,
     async attempt(peer, metadata) {
-      if (life.phase === 'over') return null;
+      const now = life();
+      if (now.phase === 'over') return null;
       try {
-        const { refusal, ...verdict } = await judged(handler, match, life.state, peer, metadata, clock);
+        const { refusal, ...verdict } = await judged(handler, match, now.state, peer, metadata, clock);
         happens({ kind: 'judged', ...verdict });
         return refusal;
       } catch (error) {
@@ -129,6 +111,32 @@ export function createHandled(handler: MatchHandler<unknown>, begun: Begun, deps
     ticked: () => happens({ kind: 'ticked', isEmpty: members.size === 0, at: clock.now() }),
     end: () => happens({ kind: 'ended' }),
   };
+}
+
+/** Where the match is between two calls of its handler, and what comes of each change. */
+function createRun(begun: Begun, audience: Audience, { clock, log, listed, ended }: HandledDeps) {
+  let life = begin(begun, clock.now());
+  const carryOut = (action: TickingAction) => {
+    if (action === 'list') return listed({ label: life.label, tickRate: begun.tickRate });
+    audience.clear();
+    ended();
+  };
+  const happens = (event: TickingEvent) => {
+    const [next, actions] = nextTicking(life, event);
+    life = next;
+    for (const action of actions) carryOut(action);
+  };
+  /** A bug in the handler is the end of the match. */
+  const become = async (work: (state: unknown) => unknown) => {
+    if (life.phase === 'over') return;
+    try {
+      happens({ kind: 'returned', state: await work(life.state) });
+    } catch (error) {
+      log.error('match.handlerFailed', { name: begun.name, error });
+      happens({ kind: 'ended' });
+    }
+  };
+  return { life: () => life, happens, become };
 }
 
 /** What the handler says of somebody who wants to come in; no answer in time is a refusal. */

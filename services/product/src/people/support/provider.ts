@@ -42,18 +42,8 @@ const TIMEOUT_MS = 10_000;
 
 /** @param seconds how old a message may be */
 export function createProvider(config: PaymentsConfig, now: () => number, seconds: number): Provider {
-  const { secretKey, messageSecret, products, returnUrl, url } = config;
-  const at = url ? new URL(url) : null;
-  const stripe = new Stripe(secretKey, {
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: 1,
-    telemetry: false,
-    ...(at && {
-      host: at.hostname,
-      port: Number(at.port || (at.protocol === 'https:' ? 443 : 80)),
-      protocol: at.protocol === 'https:' ? ('https' as const) : ('http' as const),
-    }),
-  });
+  const { messageSecret, products, returnUrl } = config;
+  const stripe = stripeOf(config);
   const levelOf = (product: string) => products.slice(0, 3).indexOf(product) + 1;
 
   return {
@@ -65,10 +55,8 @@ export function createProvider(config: PaymentsConfig, now: () => number, second
         }),
       ),
 
-    async makeCustomer(person) {
-      const made = await stripe.customers.create({ metadata: { person } }, { idempotencyKey: `customer-${person}` });
-      return made.id;
-    },
+    ...customersOf(stripe),
+    ...donationsOf(stripe),
 
     async subscriptions(customer) {
       const found: Subscription[] = [];
@@ -97,6 +85,42 @@ export function createProvider(config: PaymentsConfig, now: () => number, second
       return (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url;
     },
 
+    async message(body, signature) {
+      const { id, type, data } = stripe.webhooks.constructEvent(
+        body,
+        signature,
+        messageSecret,
+        seconds,
+        undefined,
+        now(),
+      );
+      const object = data.object as { id?: unknown; customer?: unknown };
+      return { id, type, customer: idOf(object.customer), subject: idOf(object.id) ?? '' };
+    },
+  };
+}
+
+function stripeOf({ secretKey, url }: PaymentsConfig): Stripe {
+  const at = url ? new URL(url) : null;
+  return new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(at && {
+      host: at.hostname,
+      port: Number(at.port || (at.protocol === 'https:' ? 443 : 80)),
+      protocol: at.protocol === 'https:' ? ('https' as const) : ('http' as const),
+    }),
+  });
+}
+
+function customersOf(stripe: Stripe): Pick<Provider, 'makeCustomer' | 'forget'> {
+  return {
+    async makeCustomer(person) {
+      const made = await stripe.customers.create({ metadata: { person } }, { idempotencyKey: `customer-${person}` });
+      return made.id;
+    },
+
     async forget(customer) {
       try {
         await stripe.customers.del(customer);
@@ -105,7 +129,11 @@ export function createProvider(config: PaymentsConfig, now: () => number, second
           throw error;
       }
     },
+  };
+}
 
+function donationsOf(stripe: Stripe): Pick<Provider, 'donorOf' | 'donors'> {
+  return {
     async donorOf(checkout) {
       return donor(await stripe.checkout.sessions.retrieve(checkout));
     },
@@ -118,19 +146,6 @@ export function createProvider(config: PaymentsConfig, now: () => number, second
         if (customer !== null) found.push(customer);
       }
       return found;
-    },
-
-    async message(body, signature) {
-      const { id, type, data } = stripe.webhooks.constructEvent(
-        body,
-        signature,
-        messageSecret,
-        seconds,
-        undefined,
-        now(),
-      );
-      const object = data.object as { id?: unknown; customer?: unknown };
-      return { id, type, customer: idOf(object.customer), subject: idOf(object.id) ?? '' };
     },
   };
 }

@@ -29,30 +29,41 @@ export function WordLists() {
   return <Lists key={data.version} kept={data} />;
 }
 
-function Lists({ kept }: { kept: Words }) {
+/** The lists as they are typed, and what came of trying them. */
+function useLists(kept: Words) {
   const say = useText();
   const client = useClient();
   const queries = useQueryClient();
   const [lists, setLists] = useState<WordListTexts>(kept.lists);
-  const [text, setText] = useState('');
   const [trial, setTrial] = useState<WordTrialResult | null>(null);
   const { isBusy, run } = useAction('words');
-  const isChanged = WORD_KINDS.some((kind) => lists[kind] !== kept.lists[kind]);
-  const change = (kind: WordKind, written: string) => {
-    setLists({ ...lists, [kind]: written });
-    setTrial(null);
+  return {
+    lists,
+    trial,
+    isBusy,
+    isChanged: WORD_KINDS.some((kind) => lists[kind] !== kept.lists[kind]),
+    change: (kind: WordKind, written: string) => {
+      setLists({ ...lists, [kind]: written });
+      setTrial(null);
+    },
+    tryOut: (text: string) =>
+      run(async () => {
+        const body = { lists, ...(text === '' ? {} : { text }) };
+        setTrial(await callEndpoint(client, 'POST /admin/words/try', { body }));
+      }),
+    save: () =>
+      run(async () => {
+        const body = { lists, version: kept.version };
+        queries.setQueryData(KEY, await callEndpoint(client, 'PUT /admin/words', { body }));
+        showToast(say('admin.words.saved'), { kind: 'success', id: 'words' });
+      }),
   };
-  const tryOut = () =>
-    run(async () => {
-      const body = { lists, ...(text.trim() === '' ? {} : { text: text.trim() }) };
-      setTrial(await callEndpoint(client, 'POST /admin/words/try', { body }));
-    });
-  const save = () =>
-    run(async () => {
-      const body = { lists, version: kept.version };
-      queries.setQueryData(KEY, await callEndpoint(client, 'PUT /admin/words', { body }));
-      showToast(say('admin.words.saved'), { kind: 'success', id: 'words' });
-    });
+}
+
+function Lists({ kept }: { kept: Words }) {
+  const say = useText();
+  const [text, setText] = useState('');
+  const { lists, trial, isBusy, isChanged, change, tryOut, save } = useLists(kept);
   return (
     <>
       <p className="measure soft">{say('admin.words.lead')}</p>
@@ -85,7 +96,7 @@ function Lists({ kept }: { kept: Words }) {
             kind="quiet"
             icon={<FlaskConical size={18} aria-hidden="true" />}
             isDisabled={isBusy}
-            onPress={() => void tryOut()}
+            onPress={() => void tryOut(text.trim())}
           >
             {say('admin.words.try')}
           </Button>
