@@ -13,6 +13,8 @@ import { ColorPanel } from './color/ColorPanel.tsx';
 import styles from './DrawingDesk.module.css';
 import { FitButton } from './FitButton.tsx';
 import { LayerPanel } from './panels/LayerPanel.tsx';
+import { LayerSign } from './LayerSign.tsx';
+import signs from './LieSign.module.css';
 import { LieSign, useLie } from './LieSign.tsx';
 import { PanelsButton } from './panels/PanelsButton.tsx';
 import { QuickPalette } from './color/QuickPalette.tsx';
@@ -109,7 +111,10 @@ export function DrawingDesk({ studio, finish, source = null, ...props }: Props) 
           </QuickPalette>
           {props.notices ? <div className={styles.notices}>{props.notices}</div> : null}
           {props.tips}
-          <LieSign lie={lie} onUpright={() => stage.current?.viewport.upright()} />
+          <div className={signs.signs}>
+            <LayerSign studio={studio} />
+            <LieSign lie={lie} onUpright={() => stage.current?.viewport.upright()} />
+          </div>
           {isFitted ? null : <FitButton stage={stage} />}
           {isBare ? <PanelsButton onPress={() => showPanels(true)} /> : null}
           {props.over}

@@ -68,7 +68,6 @@ export function LayerPanel({ studio, label, onEraseAll, onUsed }: Props) {
         })}
         {hasBase ? <BaseRow toolbox={toolbox} /> : null}
       </ul>
-      {visible[layer] ? null : <p className="danger text-xs">{say('draw.layer.isHidden')}</p>}
       <LayerActions studio={studio} label={label} onEraseAll={onEraseAll} />
     </section>
   );

@@ -16,6 +16,29 @@ test('a view that is mirrored or turned says so, and one press sets it right', a
   expect([flip.getAttribute('aria-pressed'), sign()]).toEqual(['false', null]);
 });
 
+test('a layer that is hidden says so at the canvas, and one press shows it again', async () => {
+  const { user } = await draw();
+  const sign = () => screen.queryByRole('button', { name: /ausgeblendeten Ebene/ });
+  expect(sign()).toBeNull();
+  await user.click(region('Ebenen').getByRole('button', { name: 'Mittlere Ebene zeigen' }));
+  expect(sign()).toBeTruthy();
+  await user.click(sign() as HTMLElement);
+  expect(sign()).toBeNull();
+  expect(isPressed(region('Ebenen').getByRole('button', { name: 'Mittlere Ebene zeigen' }))).toBe(true);
+});
+
+test('the alpha lock on a layer without ink says that nothing will be seen, until there is ink or no lock', async () => {
+  const { user } = await draw();
+  const sign = () => screen.queryByRole('button', { name: /Alpha-Sperre malt nur/ });
+  expect(sign()).toBeNull();
+  await user.click(screen.getByRole('button', { name: /Mischmodus/ }));
+  await user.click(screen.getByRole('option', { name: /Alpha-Sperre/ }));
+  expect(sign()).toBeTruthy();
+  await user.click(sign() as HTMLElement);
+  expect(sign()).toBeNull();
+  expect(screen.getByRole('button', { name: /Mischmodus/ }).textContent).toContain('Normal');
+});
+
 test('guide lines lie over the picture as they are chosen, by key or in the panel, and go again', async () => {
   const { user } = await draw();
   const lines = () => (screen.getByTestId('grid').getAttribute('d') ?? '').split('M').length - 1;
@@ -80,10 +103,10 @@ test('layers are chosen and hidden by button and by key; one who draws on a hidd
   expect(isPressed(layer('Hinten'))).toBe(true);
   const eye = layer('Hintere Ebene zeigen');
   expect(isPressed(eye)).toBe(true);
-  expect(layers.queryByText('Du zeichnest auf einer ausgeblendeten Ebene.')).toBeNull();
+  expect(screen.queryByText('Du zeichnest auf einer ausgeblendeten Ebene.')).toBeNull();
   await user.click(eye);
   expect(isPressed(eye)).toBe(false);
-  expect(layers.getByText('Du zeichnest auf einer ausgeblendeten Ebene.')).toBeTruthy();
+  expect(screen.getByText('Du zeichnest auf einer ausgeblendeten Ebene.')).toBeTruthy();
   expect(metas.at(-1)?.layers).toEqual([
     { id: 0, isVisible: false },
     { id: 1, isVisible: true },
