@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { type HistoryBook, type HistoryGame, type HistoryRound, RoundType } from '@tuschel/protocol';
+import type { HistoryGame, HistoryRound } from '@tuschel/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type ActingOptions, actOn, buttonNames, focused, refused, sceneNamed } from '../../testing/actOn.tsx';
 import { drawingFile } from '../../takeHome/drawing/drawingFile.ts';
 import type { TakeTask } from '../../takeHome/drawing/takeWorker.ts';
+import { book, drawing, game, ME, mine, page, text } from '../../testing/historyGames.ts';
 import HistoryScreen from './HistoryScreen.tsx';
 
 /** The worker's work, in the test's own thread: jsdom has no workers. */
@@ -17,48 +18,6 @@ beforeEach(() => {
 const LIST = 'GET /profiles/history?page=0';
 const LEAVE = 'POST /profiles/history/leave';
 const HIDE = 'DELETE /posts/hide-mydrawing';
-const ME = 'player-0';
-
-const page = (id: string, change: Partial<HistoryRound>): HistoryRound => ({
-  id,
-  roundNum: 0,
-  type: RoundType.Prompt,
-  playerId: 'ben',
-  playerName: 'Ben',
-  isHidden: false,
-  ...change,
-});
-const text = (id: string, promptText: string, change: Partial<HistoryRound> = {}) =>
-  page(id, { promptText, ...change });
-const drawing = (id: string, change: Partial<HistoryRound> = {}) =>
-  page(id, {
-    type: RoundType.Draw,
-    roundNum: 1,
-    drawingId: `drawing-${id}`,
-    playerId: 'ada',
-    playerName: 'Ada',
-    ...change,
-  });
-const mine = { playerId: ME, playerName: 'Maari' };
-
-const book = (bookId: string, change: Partial<HistoryBook> = {}): HistoryBook => ({
-  bookId,
-  order: 0,
-  ownerPlayerId: 'ben',
-  ownerName: 'Ben',
-  rounds: [text(`${bookId}.0`, 'Ein Otter'), drawing(`${bookId}.1`), text(`${bookId}.2`, 'Ein Biber', mine)],
-  ...change,
-});
-const game = (gameId: string, change: Partial<HistoryGame> = {}): HistoryGame => ({
-  gameId,
-  hostName: 'Nilufar',
-  createdAt: new Date(2026, 10, 21, 20, 15).getTime(),
-  gameMode: 2,
-  playerCount: 4,
-  aborted: false,
-  books: [book('first'), book('own', { ownerPlayerId: ME, ownerName: 'Maari' })],
-  ...change,
-});
 
 interface Visit extends ActingOptions {
   hasMore?: boolean;
