@@ -1,25 +1,18 @@
+import { createClient, type KeyValue, memoryLineStore, memoryStorage, type TuschelClient } from '@tuschel/client';
 import {
-  createClient,
-  type DrawingSync,
-  type KeyValue,
-  memoryLineStore,
-  memoryStorage,
-  type TuschelClient,
-} from '@tuschel/client';
-import {
+  type CommandBody,
   type EnvJson,
   GameMode,
   GamePhase,
   type LineJson,
   type MatchState,
   type Options,
-  type Player,
   readEnv,
   type Task,
 } from '@tuschel/protocol';
-import { ALL_TOOLS } from '@tuschel/rules';
+import { nextCommand } from './brain.ts';
 import { between, type Luck } from './luck.ts';
-import { scribble } from './scribble.ts';
+import { drawPage } from './page.ts';
 
 /** A player over the real client: nakama-js, REST and the line sync, with memory for storage. */
 export interface Bot {
@@ -50,7 +43,6 @@ export interface BotOptions {
 
 export async function createBot(options: BotOptions): Promise<Bot> {
   const { url, name, luck } = options;
-  const pause = () => sleep(between(luck, 0, options.pause ?? 60));
   let wakeUp = () => {};
   const client = await signedInClient(url, name, {
     form: luck() < 0.5 ? 'ink' : 'json',
@@ -60,113 +52,14 @@ export async function createBot(options: BotOptions): Promise<Bot> {
     },
   });
   const acknowledged = new Map<string, LineJson[]>();
-  const texts = new Map<number, string>();
-  /** The command or page that is in work, so that one state is not answered twice. */
-  const busy = new Set<string>();
-  /** Steps in which it has taken another source. */
-  const changed = new Set<number>();
-  let wanted: { options: Partial<Options>; players: number } | null = null;
-  let stopped = false;
-
-  const once = (key: string, work: () => Promise<unknown>): void => {
-    if (busy.has(key) || stopped) return;
-    busy.add(key);
-    work().catch((error: unknown) => {
-      busy.delete(key);
-      if (!stopped) client.reportException(String(error));
-    });
-  };
-
-  async function write(task: Task): Promise<void> {
-    await pause();
-    const text = `${name} says ${between(luck, 1000, 9999)}`;
-    const both = task.answers === 2 ? { texts: [text, `${name} guesses`] } : { text };
-    client.game.typed(task.step, text, both.texts);
-    await pause();
-    const reply = await client.game.send({ type: 'submit', step: task.step, ...both });
-    if (reply.ok) texts.set(task.step, both.texts?.join(' × ') ?? text);
-  }
-
-  async function draw(task: Task, drawingId: string, people: readonly Player[]): Promise<void> {
-    if (await changeSource(task)) return;
-    await choosePeople(task, people);
-    const [copied] = task.copyableDrawingIds ?? [];
-    if (copied !== undefined && luck() < 0.3) await client.drawings.begin(drawingId, copied);
-    const sync = await client.drawings.open(drawingId);
-    const note = () => noteAcknowledged(sync, acknowledged);
-    const unsubscribe = sync.subscribe(note);
-    const { tools = ALL_TOOLS } = task;
-    const limits = { tools, hasBase: sync.laid?.isLocked ?? false };
-    const own = () => sync.lines.length - (sync.laid?.lines ?? 0);
-    const count = Math.min(between(luck, 1, options.lines ?? 8), tools.maxLines ?? Number.POSITIVE_INFINITY);
-    for (let i = own(); i < count && sync.get().status !== 'closed'; i++) {
-      sync.append(scribble(luck, limits));
-      if (tools.undo && luck() < 0.15 && own() > 1) sync.truncate(sync.lines.length - 1);
-      await pause();
-    }
-    await sync.flush();
-    note();
-    unsubscribe();
-    sync.stop();
-    await client.game.send({ type: 'submit', step: task.step });
-  }
-
-  /** Whether another source was taken: then it is another page, of which the next state tells. */
-  async function changeSource({ step, sources = [], sourceDrawingId }: Task): Promise<boolean> {
-    const others = sources.filter((source) => source.drawingId !== sourceDrawingId);
-    const other = others[between(luck, 0, others.length - 1)];
-    if (!other || changed.has(step) || luck() < 0.5) return false;
-    changed.add(step);
-    return (await client.game.send({ type: 'chooseSource', step, book: other.book })).ok;
-  }
-
-  /** Whom each `?` of a line means. */
-  async function choosePeople({ step, chosen = [] }: Task, people: readonly Player[]): Promise<void> {
-    for (const marker of chosen.keys()) {
-      const player = people[between(luck, 0, people.length - 1)];
-      if (player) await client.game.send({ type: 'choosePlayer', step, marker, player: player.id });
-    }
-  }
-
-  function act(state: MatchState): void {
-    if (state.phase === GamePhase.Lobby) lobby(state);
-    const { task, step } = state;
-    if (task && !task.submitted && step && (step.stage === 'open' || step.stage === 'forced')) {
-      const { drawingId } = task;
-      once(`page ${task.step} ${drawingId}`, () => (drawingId ? draw(task, drawingId, state.players) : write(task)));
-    }
-    if (state.phase === GamePhase.Watch && state.you.isHost) present(state);
-  }
-
-  function lobby(state: MatchState): void {
-    if (!state.you.isHost) return once('ready', () => client.game.send({ type: 'ready', ready: true }));
-    if (!wanted || state.players.length < wanted.players || state.startProblem) return;
-    const { options: rules } = wanted;
-    once('start', async () => {
-      await client.game.send({ type: 'options', options: rules });
-      const vip = state.players.find(({ isHost }) => !isHost);
-      if (rules.mode === GameMode.DrawThisInYourStyle && vip)
-        await client.game.send({ type: 'vip', player: vip.id, on: true });
-      await client.game.send({ type: 'start' });
-    });
-  }
-
-  function present(state: MatchState): void {
-    const { watch } = state;
-    if (!watch) return;
-    const { book, page } = watch.cursor;
-    once(`watch ${book}.${page} ${watch.allShown}`, () => {
-      if (watch.allShown) return client.game.send({ type: 'end' });
-      const last = page + 1 >= (watch.pageCounts?.[book] ?? watch.pagesPerBook);
-      return client.game.send({ type: 'drive', book: last ? book + 1 : book, page: last ? 0 : page + 1 });
-    });
-  }
+  const player = createPlayer(client, { ...options, acknowledged });
+  let wanted: Wanted | null = null;
 
   return {
     name,
     client,
     acknowledged,
-    texts,
+    texts: player.texts,
     async host(rules, players) {
       wanted = { options: rules, players };
       const made = await client.game.create('en');
@@ -183,21 +76,103 @@ export async function createBot(options: BotOptions): Promise<Bot> {
             reject(new Error(`${name}: ${JSON.stringify(game)}`));
           if (game.status !== 'joined') return;
           if (game.state.phase === GamePhase.Done) resolve(game.state);
-          else act(game.state);
+          else if (game.state.phase === GamePhase.Lobby) player.inLobby(game.state, wanted);
+          else player.look();
         };
         client.game.subscribe(look);
         look();
       }),
     wakeUp: () => wakeUp(),
     async stop() {
-      stopped = true;
+      player.stop();
       await client.stop();
     },
   };
 }
 
-function noteAcknowledged(sync: DrawingSync, acknowledged: Map<string, LineJson[]>): void {
-  if (sync.get().pending === 0) acknowledged.set(sync.drawingId, [...sync.lines]);
+interface Wanted {
+  options: Partial<Options>;
+  players: number;
+}
+
+/** Does one thing after the other; the brain of the rules' bots says what. */
+function createPlayer(client: TuschelClient, options: BotOptions & { acknowledged: Map<string, LineJson[]> }) {
+  const { name, luck } = options;
+  const says = () => `${name} says ${between(luck, 1000, 9999)}`;
+  const pause = () => sleep(between(luck, 0, options.pause ?? 60));
+  const texts = new Map<number, string>();
+  /** The page that was handed in, of which the next state tells. */
+  let handedIn: string | null = null;
+  let isBusy = false;
+  let stopped = false;
+
+  const make = async (move: CommandBody, { task }: MatchState): Promise<void> => {
+    await pause();
+    if (move.type === 'typed') return client.game.typed(move.step, move.text ?? '', move.texts && [...move.texts]);
+    if (move.type === 'submit' && task?.drawingId) await drawPage(client, task, { ...options, pause });
+    const { ok } = await client.game.send(move);
+    if (!ok) return;
+    if (move.type === 'understudy') handedIn = null;
+    if (move.type !== 'submit') return;
+    handedIn = pageOf(task);
+    if (move.text !== undefined) texts.set(move.step, move.texts?.join(' × ') ?? move.text);
+  };
+
+  const begin = (work: (state: MatchState) => Promise<boolean>): void => {
+    if (isBusy || stopped) return;
+    isBusy = true;
+    void workOn(work).finally(() => {
+      isBusy = false;
+    });
+  };
+
+  /** As long as there is something to do in the state of the moment. */
+  const workOn = async (work: (state: MatchState) => Promise<boolean>): Promise<void> => {
+    try {
+      for (let goesOn = true; goesOn && !stopped; ) {
+        const game = client.game.get();
+        goesOn = game.status === 'joined' && (await work(game.state));
+      }
+    } catch (error) {
+      if (!stopped) client.reportException(String(error));
+    }
+  };
+
+  return {
+    texts,
+    look: () =>
+      begin(async (state) => {
+        const move = nextCommand(state, luck, says);
+        if (!move || (move.type === 'submit' && handedIn === pageOf(state.task))) return false;
+        await make(move, state);
+        return true;
+      }),
+    inLobby: (state: MatchState, wanted: Wanted | null) =>
+      begin(() => beginGame(client, state, wanted).then(() => false)),
+    stop() {
+      stopped = true;
+    },
+  };
+}
+
+function pageOf(task: Task | undefined): string {
+  return task ? `${task.step} ${task.drawingId}` : '';
+}
+
+/** Guests get ready; whoever hosts starts once everybody is there. */
+async function beginGame({ game }: TuschelClient, state: MatchState, wanted: Wanted | null): Promise<void> {
+  const { you, players, startProblem } = state;
+  if (!you.isHost) {
+    const isReady = players.some(({ id, ready }) => id === you.id && ready);
+    if (!isReady) await game.send({ type: 'ready', ready: true });
+    return;
+  }
+  if (!wanted || players.length < wanted.players || startProblem) return;
+  await game.send({ type: 'options', options: wanted.options });
+  const vip = players.find(({ isHost }) => !isHost);
+  if (wanted.options.mode === GameMode.DrawThisInYourStyle && vip)
+    await game.send({ type: 'vip', player: vip.id, on: true });
+  await game.send({ type: 'start' });
 }
 
 export interface Window {

@@ -1,4 +1,5 @@
 import { type CommandBody, GamePhase, type MatchState, type Options } from '@tuschel/protocol';
+import { nextCommand } from '../../brain.ts';
 import { between, type Luck } from '../../luck.ts';
 import type { Referee } from '../referee/referee.ts';
 import type { Person } from './person.ts';
@@ -107,20 +108,32 @@ function atWork(person: Person, evening: Evening, state: MatchState, matchId: st
   const isClosed = step.stage === 'closing' || step.stage === 'interlude';
   const past = isClosed ? step.index : step.index - 1;
   if (past >= 0 && luck() < 0.01) return person.command(tooLate(evening, past));
-  if (!task || evening.now() < person.sleepsUntil) return;
-  lookAround(person, evening, task);
-  if (state.offer && luck() < 0.25) return answerOffer(person, luck() < 0.2, state.offer.step);
-  if (task.submitted) return luck() < 0.03 ? person.takeBack(matchId, task.step) : undefined;
-  if (luck() < 0.01) person.sleepsUntil = evening.now() + 150_000;
-  if (task.sources && luck() < 0.1) {
-    return person.command({ type: 'chooseSource', step: task.step, book: pick(luck, task.sources).book });
-  }
-  if (task.chosen && luck() < 0.1) {
-    return person.command({ type: 'choosePlayer', step: task.step, marker: 0, player: pick(luck, state.players).id });
-  }
-  if (task.drawingId) draw(person, evening, task.step, task.drawingId);
-  else if (task.answers === 2) guess(person, evening, task.step, matchId);
-  else write(person, evening, task.step, matchId);
+  if (evening.now() < person.sleepsUntil) return;
+  if (task) lookAround(person, evening, task);
+  if (task?.submitted && luck() < 0.03) return person.takeBack(matchId, task.step);
+  if (task?.submitted === false && luck() < 0.01) person.sleepsUntil = evening.now() + 150_000;
+  // Nobody here looks at the stage: what comes too late is refused.
+  deliver(person, evening, next(person, evening, { ...state, step: { ...step, stage: 'open' } }), { task, matchId });
+}
+
+/** What somebody does who wants nothing but to play. */
+function next(person: Person, { luck, nextMark }: Evening, seen: MatchState): CommandBody | null {
+  return nextCommand(seen, luck, () => `${person.name} says §p${nextMark()}§`);
+}
+
+function deliver(
+  person: Person,
+  evening: Evening,
+  move: CommandBody | null,
+  { task, matchId }: { task: MatchState['task']; matchId: string },
+): void {
+  if (!move) return;
+  if (move.type === 'typed')
+    return person.window().client.game.typed(move.step, move.text ?? '', move.texts && [...move.texts]);
+  if (move.type !== 'submit') return person.command(move);
+  if (task?.drawingId) return draw(person, evening, task.step, task.drawingId);
+  const { step, text = '', texts = [text] } = move;
+  person.submitText(matchId, step, evening.luck() < 0.04 ? texts.map(() => 'x') : texts);
 }
 
 /** All drawings that come with a page are looked at at once, and now and then again. */
@@ -130,7 +143,7 @@ function lookAround(person: Person, evening: Evening, task: NonNullable<MatchSta
   const shown = [...(sourceDrawingId ? [sourceDrawingId] : []), ...others];
   const fresh = shown.filter((drawing) => !person.looked.has(drawing));
   for (const drawing of fresh) look(person, evening, drawing);
-  if (sourceDrawingId && fresh.length === 0 && evening.luck() < 0.1) look(person, evening, sourceDrawingId);
+  if (sourceDrawingId && fresh.length === 0 && evening.luck() < 0.15) look(person, evening, sourceDrawingId);
 }
 
 /** By a window that has not noticed how far the game is. */
@@ -144,28 +157,12 @@ function tooLate({ luck, nextMark }: Evening, step: number): CommandBody {
   ]);
 }
 
-function answerOffer(person: Person, declines: boolean, step: number): void {
-  person.command({ type: declines ? 'decline' : 'understudy', step });
-}
-
 /** With nobody to play with: waits, as long as somebody might come back. */
 function alone({ calmAt }: Evening): CommandBody {
   return calmAt === null ? { type: 'wait' } : { type: 'cancel', reason: 'nobody is left', show: true };
 }
 
-function write(person: Person, evening: Evening, step: number, matchId: string): void {
-  const { luck } = evening;
-  const text = `${person.name} says §p${evening.nextMark()}§`;
-  if (luck() < 0.4) return person.window().client.game.typed(step, text);
-  person.submitText(matchId, step, [luck() < 0.04 ? 'x' : text]);
-}
-
-function guess(person: Person, evening: Evening, step: number, matchId: string): void {
-  const texts = [0, 1].map(() => `${person.name} guesses §p${evening.nextMark()}§`);
-  if (evening.luck() < 0.2) return person.command({ type: 'typed', step, text: '', texts });
-  person.submitText(matchId, step, texts);
-}
-
+/** A page is drawn stroke by stroke before it is handed in. */
 function draw(person: Person, evening: Evening, step: number, drawing: string): void {
   const { luck } = evening;
   const sketch = person.sketch(drawing);
@@ -210,16 +207,12 @@ function watching(person: Person, evening: Evening, state: MatchState): void {
   const { watch } = state;
   if (!watch) return;
   const shown = watch.books.flatMap(({ rounds }) => rounds.flatMap(({ drawingId }) => drawingId ?? []));
-  if (shown.length > 0 && luck() < 0.3) look(person, evening, pick(luck, shown));
+  if (shown.length > 0 && luck() < 0.5) look(person, evening, pick(luck, shown));
   // Also such as have not been begun: those are not answered.
   if (luck() < 0.1) person.window().client.game.openBook(between(luck, 0, watch.totalBooks - 1));
   if (!state.you.isHost) return rarely(person, evening, 0.01);
-  if (watch.allShown) return person.command({ type: 'end' });
-  if (luck() < 0.08)
-    return person.command(pick<CommandBody>(luck, [{ type: 'replay' }, { type: 'autoplay', on: true }]));
-  const { book, page } = watch.cursor;
-  const isLast = page + 1 >= (watch.pageCounts?.[book] ?? watch.pagesPerBook);
-  person.command({ type: 'drive', book: isLast ? book + 1 : book, page: isLast ? 0 : page + 1 });
+  const move = next(person, evening, state);
+  if (move) person.command(move);
 }
 
 /** The picture on the screen is the one that was drawn; and it is there for everybody who may see it. */
