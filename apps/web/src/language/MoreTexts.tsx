@@ -1,11 +1,9 @@
 import { type ReactNode, use, useMemo } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { IntlProvider, useIntl } from 'react-intl';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue, LoadTexts } from './catalogue.ts';
 import type { Language } from './language.ts';
 import { useLanguage } from './Texts.tsx';
-
-export type LoadTexts = (language: Language) => Promise<Catalogue>;
 
 const loaded = new Map<LoadTexts, Map<Language, Promise<Catalogue>>>();
 
@@ -20,6 +18,13 @@ export function MoreTexts({ load, children }: { load: LoadTexts; children: React
       <I18nProvider locale={locale}>{children}</I18nProvider>
     </IntlProvider>
   );
+}
+
+/** A component that adds these texts; suspends until they are there. */
+export function moreTexts(load: LoadTexts) {
+  return function AddedTexts({ children }: { children: ReactNode }) {
+    return <MoreTexts load={load}>{children}</MoreTexts>;
+  };
 }
 
 /** What could not be loaded is asked for again the next time. */

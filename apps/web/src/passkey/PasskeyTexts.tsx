@@ -1,12 +1,9 @@
-import type { ReactNode } from 'react';
 import type { Catalogue } from '../language/catalogue.ts';
 import type { Language } from '../language/language.ts';
-import { MoreTexts } from '../language/MoreTexts.tsx';
+import { moreTexts } from '../language/MoreTexts.tsx';
 
 /** Adds the words about passkeys. */
-export function PasskeyTexts({ children }: { children: ReactNode }) {
-  return <MoreTexts load={loadPasskeyTexts}>{children}</MoreTexts>;
-}
+export const PasskeyTexts = moreTexts(loadPasskeyTexts);
 
 export async function loadPasskeyTexts(language: Language): Promise<Catalogue> {
   switch (language) {

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Catalogue } from '../language/catalogue.ts';
+import { loaderOf } from '../language/catalogue.ts';
 import { GalleryTexts } from '../gallery/GalleryTexts.tsx';
-import type { Language } from '../language/language.ts';
 import { MoreTexts } from '../language/MoreTexts.tsx';
+
+export const loadPostTexts = loaderOf({
+  de: () => import('../texts/post.de.json'),
+  en: () => import('../texts/post.en.json'),
+});
 
 /** Adds the words for what becomes of a drawing of one's own, and those of published ones. */
 export function PostTexts({ children }: { children: ReactNode }) {
@@ -11,15 +15,4 @@ export function PostTexts({ children }: { children: ReactNode }) {
       <MoreTexts load={loadPostTexts}>{children}</MoreTexts>
     </GalleryTexts>
   );
-}
-
-export async function loadPostTexts(language: Language): Promise<Catalogue> {
-  switch (language) {
-    case 'de':
-      return (await import('../texts/post.de.json')).default;
-    case 'en':
-      return (await import('../texts/post.en.json')).default;
-    default:
-      return language satisfies never;
-  }
 }

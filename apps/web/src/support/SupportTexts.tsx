@@ -1,20 +1,10 @@
-import type { ReactNode } from 'react';
-import type { Catalogue } from '../language/catalogue.ts';
-import type { Language } from '../language/language.ts';
-import { MoreTexts } from '../language/MoreTexts.tsx';
+import { loaderOf } from '../language/catalogue.ts';
+import { moreTexts } from '../language/MoreTexts.tsx';
+
+export const loadSupportTexts = loaderOf({
+  de: () => import('../texts/support.de.json'),
+  en: () => import('../texts/support.en.json'),
+});
 
 /** Adds the words of the supporter programme. */
-export function SupportTexts({ children }: { children: ReactNode }) {
-  return <MoreTexts load={loadSupportTexts}>{children}</MoreTexts>;
-}
-
-export async function loadSupportTexts(language: Language): Promise<Catalogue> {
-  switch (language) {
-    case 'de':
-      return (await import('../texts/support.de.json')).default;
-    case 'en':
-      return (await import('../texts/support.en.json')).default;
-    default:
-      return language satisfies never;
-  }
-}
+export const SupportTexts = moreTexts(loadSupportTexts);

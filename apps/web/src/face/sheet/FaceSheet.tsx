@@ -11,7 +11,9 @@ import { ErrorState } from '../../components/status/ErrorState.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { Switch } from '../../components/form/Switch.tsx';
 import { showToast } from '../../components/toast/toast.ts';
+import { loaderOf } from '../../language/catalogue.ts';
 import GameTexts from '../../language/GameTexts.tsx';
+import { moreTexts } from '../../language/MoreTexts.tsx';
 import { useText } from '../../game/useText.ts';
 import { useProblemText } from '../../language/problemText.ts';
 import { FacePrint } from '../FaceAvatar.tsx';
@@ -19,13 +21,16 @@ import { linesOfFace } from '../faces.ts';
 import { dropDraft, keepDraft, keptDraft } from './draft.ts';
 import { FacePaper } from './FacePaper.tsx';
 import styles from './FaceSheet.module.css';
-import { FaceTexts } from './FaceTexts.tsx';
 import { FaceTools } from './FaceTools.tsx';
 import { createFaceEasel, type FaceEasel, type FaceNib } from './faceEasel.ts';
 import { FACE_IDEAS, startOfIdeas } from './ideas.ts';
 
 const KEY = ['account', 'face'] as const;
 const INK = { r: 0x1b, g: 0x1c, b: 0x22, a: 255 };
+
+const FaceTexts = moreTexts(
+  loaderOf({ de: () => import('../../texts/face.de.json'), en: () => import('../../texts/face.en.json') }),
+);
 
 /** Where somebody draws the face by which the others know them. */
 export default function FaceSheet({ onClose }: { onClose: () => void }) {

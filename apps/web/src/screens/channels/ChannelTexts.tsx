@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Catalogue } from '../../language/catalogue.ts';
+import { loaderOf } from '../../language/catalogue.ts';
 import GameTexts from '../../language/GameTexts.tsx';
-import type { Language } from '../../language/language.ts';
 import { MoreTexts } from '../../language/MoreTexts.tsx';
+
+const loadChannelTexts = loaderOf({
+  de: () => import('../../texts/channels.de.json'),
+  en: () => import('../../texts/channels.en.json'),
+});
 
 /** Adds the words of the channels, and those of the game for the chat. */
 export function ChannelTexts({ children }: { children: ReactNode }) {
@@ -11,15 +15,4 @@ export function ChannelTexts({ children }: { children: ReactNode }) {
       <MoreTexts load={loadChannelTexts}>{children}</MoreTexts>
     </GameTexts>
   );
-}
-
-async function loadChannelTexts(language: Language): Promise<Catalogue> {
-  switch (language) {
-    case 'de':
-      return (await import('../../texts/channels.de.json')).default;
-    case 'en':
-      return (await import('../../texts/channels.en.json')).default;
-    default:
-      return language satisfies never;
-  }
 }

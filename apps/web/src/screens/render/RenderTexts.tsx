@@ -1,20 +1,10 @@
-import type { ReactNode } from 'react';
-import type { Catalogue } from '../../language/catalogue.ts';
-import type { Language } from '../../language/language.ts';
-import { MoreTexts } from '../../language/MoreTexts.tsx';
+import { loaderOf } from '../../language/catalogue.ts';
+import { moreTexts } from '../../language/MoreTexts.tsx';
+
+export const loadRenderTexts = loaderOf({
+  de: () => import('../../texts/render.de.json'),
+  en: () => import('../../texts/render.en.json'),
+});
 
 /** Adds the words of the page on which an admin renders. */
-export function RenderTexts({ children }: { children: ReactNode }) {
-  return <MoreTexts load={loadRenderTexts}>{children}</MoreTexts>;
-}
-
-export async function loadRenderTexts(language: Language): Promise<Catalogue> {
-  switch (language) {
-    case 'de':
-      return (await import('../../texts/render.de.json')).default;
-    case 'en':
-      return (await import('../../texts/render.en.json')).default;
-    default:
-      return language satisfies never;
-  }
-}
+export const RenderTexts = moreTexts(loadRenderTexts);

@@ -1,5 +1,5 @@
-import { type MatchState, RULES_LIMITS } from '@tuschel/protocol';
-import { type ParsedStory, parseStory, type StoryProblem } from '@tuschel/rules';
+import { type MatchState, type Player, RULES_LIMITS } from '@tuschel/protocol';
+import { type ParsedStory, parseStory, type StoryPerson, type StoryProblem } from '@tuschel/rules';
 import { useState } from 'react';
 import { Switch } from '../../../components/form/Switch.tsx';
 import { PromptField } from '../../../game/prompt/PromptField.tsx';
@@ -9,7 +9,6 @@ import type { ChangeOptions } from '../changeOptions.ts';
 import styles from './StoryEditor.module.css';
 import { moveLineUp } from './moveLineUp.ts';
 import { StoryLines } from './StoryLines.tsx';
-import { storyPeople } from './storyPeople.ts';
 
 /** The host writes the story, and sees while he does so how it will be understood. */
 export function StoryEditor({ state, change }: { state: MatchState; change: ChangeOptions }) {
@@ -82,4 +81,17 @@ function wordsOf(problem: StoryProblem, say: Say): string {
     default:
       return problem satisfies never;
   }
+}
+
+/** Who can draw a line of the story, and who only leads. Whoever is away has left the table for now. */
+function storyPeople(players: readonly Player[], hostPlays: boolean): StoryPerson[] {
+  return players
+    .filter(({ presence }) => presence === 'here')
+    .map(({ id, name, username, vip, isHost }) => ({
+      id,
+      name,
+      vip,
+      plays: hostPlays || !isHost,
+      ...(username === undefined ? {} : { username }),
+    }));
 }
