@@ -5,7 +5,6 @@ export interface EventLog {
   hash(): string;
   /** The last lines, oldest first. */
   tail(): string[];
-  readonly length: number;
 }
 
 const KEPT = 400;
@@ -35,8 +34,5 @@ export function createEventLog(now: () => number, print?: (line: string) => void
     },
     hash: () => [a, b].map((part) => (part >>> 0).toString(16).padStart(8, '0')).join(''),
     tail: () => [...kept.slice((length % KEPT) + 1), ...kept.slice(0, (length % KEPT) + 1)].filter(Boolean),
-    get length() {
-      return length;
-    },
   };
 }

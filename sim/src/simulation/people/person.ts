@@ -44,8 +44,6 @@ export interface Person {
   openSecond(): void;
   /** Looks at everything that is shown as saved. */
   check(): void;
-  /** Everything is acknowledged, or cannot be any more. */
-  isSynced(): boolean;
   leaveDesk(): void;
 }
 
@@ -118,10 +116,6 @@ export function createPerson(user: { id: string; name: string }, road: Road, dep
       clock.at(clock.now() + between(luck, 100, 30_000), close);
     },
     check: () => faultsOf(desks, questions, deps).forEach((fault) => deps.referee.fault(`${user.name}${fault}`)),
-    isSynced: () =>
-      desks
-        .all()
-        .every((desk) => sketchesOn(desk).every(({ sync }) => ['saved', 'closed'].includes(sync.get().status))),
     leaveDesk() {
       for (const { window } of desks.all()) {
         void window.client.stop();
