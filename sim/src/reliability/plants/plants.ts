@@ -22,10 +22,10 @@ export const PLANTS: readonly Plant[] = [
     drill: 'R1',
     fault: 'lines are acknowledged first and stored a moment later',
     file: 'services/product/src/library/drawing/append.ts',
-    find: '  return outcome(deps, page, await deps.lines.append(id, account.id, request, lineLimit(page)));',
-    replace: `  setTimeout(() => void deps.lines.append(id, account.id, request, lineLimit(page)), 300);
+    find: '  if (!draft) return outcome(deps, page, await store());',
+    replace: `  setTimeout(() => void store(), 300);
   const totalLines = request.index + request.lines.length;
-  return accepted({ totalLines, rev: request.rev ?? page.rev, meta: page.meta }, null);`,
+  if (!draft) return accepted({ totalLines, rev: request.rev ?? page.rev, meta: page.meta }, null);`,
     complaint: /\b\d+ lines acknowledged, \d+ stored/,
   },
   {
