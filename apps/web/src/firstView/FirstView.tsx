@@ -8,6 +8,7 @@ import pageStyles from '../layout/PublicLayout.module.css';
 import { TopBar } from '../layout/TopBar.tsx';
 import { FeedHead } from '../screens/discover/FeedHead.tsx';
 import { EchoCards } from '../screens/home/EchoCards.tsx';
+import { HomeCanvas } from '../screens/home/HomeCanvas.tsx';
 import { Hero, HeroDrawing } from '../screens/home/Hero.tsx';
 import homeStyles from '../screens/home/HomeScreen.module.css';
 import { ToolPraise } from '../screens/home/ToolPraise.tsx';
@@ -50,6 +51,7 @@ function Home() {
           <HeroDrawing />
         </span>
       </Hero>
+      <HomeCanvas />
       <EchoCards />
       <ToolPraise />
     </div>

@@ -1,10 +1,11 @@
-import { CalendarDays, Flag, Layers, Link2, MessageSquareQuote, TriangleAlert } from 'lucide-react';
+import { Brush, CalendarDays, Flag, Layers, Link2, MessageSquareQuote, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { FormattedDate, useIntl } from 'react-intl';
+import { Link } from 'react-router';
 import { useUser } from '../ClientContext.tsx';
 import { Avatar } from '../components/Avatar.tsx';
 import { Badge } from '../components/Badge.tsx';
-import { Button } from '../components/Button.tsx';
+import { Button, ButtonLink } from '../components/Button.tsx';
 import { showToast } from '../components/toast/toast.ts';
 import { copyText } from '../copyText.ts';
 import { useText } from '../game/useText.ts';
@@ -19,7 +20,7 @@ const ReportPicture = lazy(() => import('./ReportPicture.tsx'));
 /** Who made it, of what, when, and what it warns of. */
 export function PictureDetails({ picture }: { picture: Published }) {
   const say = useText();
-  const { artist, prompt, postedAt, description, drawingId, warning, bases } = picture;
+  const { artist, prompt, postedAt, description, drawingId, warning, bases, after } = picture;
   const { formatList } = useIntl();
   const copy = async () => {
     const isCopied = await copyText(new URL(`/d/${drawingId}`, location.origin).href);
@@ -42,6 +43,11 @@ export function PictureDetails({ picture }: { picture: Published }) {
           </span>
         </div>
         <LikeButton picture={picture} />
+        {picture.mayRedraw ? (
+          <ButtonLink to={`/try/${drawingId}`} kind="quiet" size="s" icon={<Brush size={18} aria-hidden="true" />}>
+            {say('picture.redraw')}
+          </ButtonLink>
+        ) : null}
         <Button kind="quiet" size="s" icon={<Link2 size={18} aria-hidden="true" />} onPress={copy}>
           {say('picture.copy')}
         </Button>
@@ -62,6 +68,12 @@ export function PictureDetails({ picture }: { picture: Published }) {
         <p className={styles.prompt}>
           <Layers size={18} aria-hidden="true" />
           <span>{say('picture.bases', { names: formatList(bases.map(({ name }) => name)) })}</span>
+        </p>
+      )}
+      {after === null ? null : (
+        <p className={styles.prompt}>
+          <Brush size={18} aria-hidden="true" />
+          <Link to={`/d/${after.drawingId}`}>{say('picture.after', { name: after.name })}</Link>
         </p>
       )}
       {warning === 0 ? null : (

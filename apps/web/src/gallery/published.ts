@@ -16,6 +16,10 @@ export interface Published extends Picture {
   mayPlay: boolean;
   /** Whose drawings are seen below it. */
   bases: readonly { drawingId: string; name: string }[];
+  /** Whose published picture lay beside the canvas; null: none did. */
+  after: { drawingId: string; name: string } | null;
+  /** Its artist lets others redraw it. */
+  mayRedraw: boolean;
 }
 
 /** Longer titles end in dots. */
@@ -50,6 +54,10 @@ export function usePublished(): (entry: Discovered) => Published {
           drawingId,
           name: playerName || say('picture.someone'),
         })),
+        after: post.after
+          ? { drawingId: post.after.drawingId, name: post.after.playerName || say('picture.someone') }
+          : null,
+        mayRedraw: post.mayRedraw,
       };
     },
     [say],

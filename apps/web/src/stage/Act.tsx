@@ -12,7 +12,7 @@ import { AD_CONSENT_KEY } from '../interlude/adConsent.ts';
 import { LAST_AD_KEY } from '../interlude/lastAd.ts';
 import { TIPS, tips } from '../screens/draw/tips/tips.ts';
 import { keepLoginReturn } from '../screens/login/loginReturn.ts';
-import { keepSitting } from '../screens/solo/sitting.ts';
+import { keepSitting, VISITOR } from '../screens/solo/sitting.ts';
 import { entryOf } from './entryOf.ts';
 import type { Scene } from './scenes/scene.ts';
 import { createStageClient } from './stageClient.ts';
@@ -49,12 +49,13 @@ function layOut(sitting: NonNullable<Scene['sitting']>, { moment, user }: Scene)
   const minutes = sitting === 'over' ? -1 : 7;
   keepSitting(
     {
-      owner: user?.id ?? 'player-0',
+      owner: user === null ? VISITOR : (user?.id ?? 'player-0'),
       drawingId: Object.keys(moment?.drawings ?? {})[0] ?? '',
-      mode: sitting === 'challenge' ? 'challenge' : 'training',
-      promptText: 'Eine Katze, die nichts glaubt',
+      mode: sitting === 'challenge' || sitting === 'draft' ? sitting : 'training',
+      promptText: sitting === 'redraw' ? null : 'Eine Katze, die nichts glaubt',
       openedAt: now - 3 * 60_000,
-      endsAt: now + minutes * 60_000,
+      endsAt: sitting === 'draft' ? null : now + minutes * 60_000,
+      ...(sitting === 'redraw' ? { source: { drawingId: 'boat', title: 'Das letzte Boot', by: 'Nachtfalter' } } : {}),
     },
     browserStorage,
   );

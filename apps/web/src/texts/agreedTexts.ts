@@ -329,9 +329,6 @@ export interface Missing {
 
 export const MISSING: readonly Missing[] = [
   { route: 'support', reason: 'There is no payment provider.', texts: [] },
-  { route: 'try', reason: 'There is no drawing outside of a game.', texts: [] },
-  { route: 'try/:drawingId', reason: 'There is no drawing outside of a game.', texts: [] },
-  { route: 'wanna-try-it', reason: 'There is no drawing outside of a game.', texts: [] },
   { route: 'playground', reason: 'There are no papers.', texts: [] },
   { route: 'playground/:paperId', reason: 'There are no papers.', texts: [] },
   { route: 'quiz', reason: 'There are no published drawings to guess.', texts: [] },

@@ -19,6 +19,8 @@ export interface Finished {
   lines: readonly LineJson[];
   meta: DrawingMeta;
   promptText?: string;
+  /** The drawing that lay beside it. */
+  sourceId?: string;
 }
 
 /** Drawing by oneself. All throw ApiException. */
@@ -31,7 +33,7 @@ export interface SoloCalls {
   gallery(day: string, language: SoloLanguage): Promise<Gallery>;
   /** @param page from 0, newest first */
   drawings(page: number): Promise<SoloDrawings>;
-  /** Keeps a drawing. The same one sent again is kept once. */
+  /** Keeps a drawing. The same one sent again is kept once. With `save: false` in its meta it stays open: `drawings.open` goes on with it. */
   keep(finished: Finished): Promise<DrawingNewResult>;
 }
 
@@ -47,8 +49,12 @@ export function soloOf(client: Pick<TuschelClient, 'ask'>): SoloCalls {
     gallery: (day, language) =>
       callEndpoint(client, 'GET /solo/challenge/gallery?day&language', { query: { day, language } }),
     drawings: (page) => callEndpoint(client, 'GET /solo/drawings?page', { query: { page } }),
-    async keep({ drawingId, lines, meta, promptText }) {
-      const rest = { engine: INK_ENGINE, ...meta, id: drawingId, ...(promptText === undefined ? {} : { promptText }) };
+    async keep({ drawingId, lines, meta, promptText, sourceId }) {
+      const told = {
+        ...(promptText === undefined ? {} : { promptText }),
+        ...(sourceId === undefined ? {} : { sourceId }),
+      };
+      const rest = { engine: INK_ENGINE, ...meta, id: drawingId, ...told };
       const body = encodeDrawing(lines, rest);
       return callEndpoint(client, 'POST /drawing/new', { body, contentType: INK_MEDIA_TYPE, timeoutMs: KEEP_MS });
     },

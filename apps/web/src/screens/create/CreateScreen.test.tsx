@@ -8,6 +8,7 @@ import { unpackPlan } from '../../plan/planLink.ts';
 import { type ActingOptions, actOn, refused, sceneNamed } from '../../testing/actOn.tsx';
 import type { Scene } from '../../stage/scenes/scene.ts';
 import CreateScreen from './CreateScreen.tsx';
+import { takeFriendsWish, wishForFriends } from './friendsWish.ts';
 
 vi.mock('../../plan/planLink.ts', { spy: true });
 
@@ -56,6 +57,14 @@ test('a game is opened once, in the language of the page, and entered by its cod
   expect(start().disabled).toBe(true);
 });
 
+test('whoever came to play with friends has a lobby at once, and only once', async () => {
+  wishForFriends(windowStorage);
+  const { created, path } = await visit(desk, { create: async () => ({ lobbyCode: 'KLECKS2345' }) });
+  await waitFor(() => expect(path()).toBe('/join/KLECKS2345'));
+  expect(created).toEqual([['de', 'mine']]);
+  expect(takeFriendsWish(windowStorage)).toBe(false);
+});
+
 test('who has no name to show is called by their login', async () => {
   await visit({ path: '/create', user: { displayName: '', username: 'maari_7' } });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('maari_7');
@@ -100,7 +109,7 @@ test('an account that may open no game is shown where one can draw', async () =>
   await user.click(start());
   const refusal = within(await screen.findByRole('status'));
   expect(refusal.getByText('Noch dürfen nicht alle ein Spiel eröffnen')).toBeTruthy();
-  expect(refusal.getByRole('link', { name: 'Ausprobieren' }).getAttribute('href')).toBe('/solo');
+  expect(refusal.getByRole('link', { name: 'Ausprobieren' }).getAttribute('href')).toBe('/try');
 });
 
 test('a lobby that keeps one’s seat comes first', async () => {

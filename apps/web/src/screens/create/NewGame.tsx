@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { CreateRefusal } from '@tuschel/client';
 import type { CustomPlan } from '@tuschel/rules';
 import { Brush } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { windowStorage } from '../../browserStorage.ts';
@@ -12,6 +13,7 @@ import { showToast } from '../../components/toast/toast.ts';
 import { keepPlan } from '../../plan/keptPlan.ts';
 import { useProblemText } from '../../language/problemText.ts';
 import { useLanguage } from '../../language/Texts.tsx';
+import { takeFriendsWish } from './friendsWish.ts';
 import styles from './NewGame.module.css';
 import { TryOutBox } from './TryOutBox.tsx';
 import { PlanInLink } from './PlanInLink.tsx';
@@ -24,6 +26,7 @@ export function NewGame({ isNext }: { isNext: boolean }) {
   const read = isReading ? undefined : inLink;
   const plan = read?.ok ? read.plan : undefined;
   const { create, refusal } = useCreate(plan);
+  useFriendsWish(create.mutate);
   return (
     <Sheet className={styles.sheet}>
       {plan === undefined ? <Usual isUnreadable={read?.ok === false} /> : <PlanInLink plan={plan} />}
@@ -43,6 +46,14 @@ export function NewGame({ isNext }: { isNext: boolean }) {
       )}
     </Sheet>
   );
+}
+
+/** Whoever came from a drawing to play with friends has pressed already. */
+function useFriendsWish(create: () => void) {
+  const begin = useEffectEvent(create);
+  useEffect(() => {
+    if (takeFriendsWish(windowStorage)) begin();
+  }, []);
 }
 
 function Usual({ isUnreadable }: { isUnreadable: boolean }) {

@@ -2,7 +2,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type ActingOptions, actOn, sceneNamed } from '../../testing/actOn.tsx';
+import { SAMPLE_LINES } from '../../stage/sampleDrawings.ts';
 import type { Scene } from '../../stage/scenes/scene.ts';
+import { browserStorage } from '../../browserStorage.ts';
+import { readSitting, VISITOR } from '../solo/sitting.ts';
 import FreshNews from './FreshNews.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
 
@@ -15,6 +18,8 @@ async function home(scene: string | Scene, options: ActingOptions = {}) {
   return acting;
 }
 
+const DRAWN = Object.values(SAMPLE_LINES)[0] ?? [];
+
 const link = (name: string | RegExp) => screen.getByRole('link', { name });
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Einladungscode' });
 
@@ -25,6 +30,25 @@ test('a visitor reads what this is, and plays with the keyboard', async () => {
   link('Jetzt spielen').focus();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(path()).toBe('/create'));
+});
+
+test('a visitor draws a cat on the spot; half a minute after the first stroke there are friends to play with', async () => {
+  let now = 1_000_000;
+  const { user, path } = await home('home/visitor', {
+    now: () => now,
+    // With a stroke on it from the beginning.
+    client: ({ drawings }) => ({
+      drawings: { ...drawings, sketch: async (id) => ({ ...(await drawings.sketch(id)), lines: DRAWN }) },
+    }),
+  });
+  expect(link('Eine Katze zeichnen').getAttribute('href')).toBe('/wanna-try-it');
+  await user.click(link('Eine Katze zeichnen'));
+  expect(await screen.findByRole('application', { name: 'Leinwand: Eine Katze' })).toBeTruthy();
+  expect(path()).toBe('/');
+  now += 31_000;
+  await user.click(await screen.findByRole('button', { name: 'Weiterzeichnen' }));
+  await waitFor(() => expect(path()).toBe('/solo/draw'));
+  expect(readSitting(VISITOR, browserStorage)).toMatchObject({ promptText: 'Eine Katze', endsAt: null });
 });
 
 test('whose seat is still kept goes back to it', async () => {

@@ -7,6 +7,7 @@ import { useResumable } from '../../connection/useResumable.ts';
 import { CodeForm } from '../join/CodeForm.tsx';
 import { Calls } from './Calls.tsx';
 import { EchoCards } from './EchoCards.tsx';
+import { HomeCanvas } from './HomeCanvas.tsx';
 import { Hero, HeroDrawing } from './Hero.tsx';
 import styles from './HomeScreen.module.css';
 import { HomePictures } from './HomePictures.tsx';
@@ -22,6 +23,7 @@ export function HomeScreen() {
           <HeroDrawing />
         </Sparkles>
       </Hero>
+      <HomeCanvas />
       <EchoCards />
       <ToolPraise />
       <HomePictures />

@@ -13,32 +13,44 @@ import { useLanguage } from '../../language/Texts.tsx';
 import styles from './FreeTraining.module.css';
 import { randomId } from './randomId.ts';
 import type { Sitting } from './sitting.ts';
+import type { SitDown } from './useSeat.ts';
 
 const MINUTES = ['0', '5', '10', '20', '60'] as const;
 type Minutes = (typeof MINUTES)[number];
 
+interface Props {
+  onSitDown: SitDown;
+  /** What is to be redrawn, instead of a prompt. */
+  source?: Sitting['source'];
+  /** Nothing is more obvious to do. */
+  isNext?: boolean;
+  isDisabled?: boolean;
+}
+
 /** A blank sheet, with a prompt and a clock when they are wanted. */
-export function FreeTraining({ onSitDown }: { onSitDown: (sitting: Omit<Sitting, 'owner'>) => Promise<void> }) {
+export function FreeTraining({ onSitDown, source, isNext = false, isDisabled = false }: Props) {
   const say = useText();
   const [prompt, setPrompt] = useState<'none' | 'random'>('random');
   const [minutes, setMinutes] = useState<Minutes>('0');
-  const begin = useBegin(onSitDown);
+  const begin = useBegin(onSitDown, source);
   return (
     <Sheet className={styles.sheet}>
-      <h2>{say('solo.free.title')}</h2>
-      <p className="soft">{say('solo.free.text')}</p>
-      <div className={styles.choice}>
-        <span aria-hidden="true">{say('solo.free.prompt')}</span>
-        <Segments
-          label={say('solo.free.prompt')}
-          segments={[
-            { value: 'random', label: say('solo.free.prompt.random') },
-            { value: 'none', label: say('solo.free.prompt.none') },
-          ]}
-          value={prompt}
-          onChange={setPrompt}
-        />
-      </div>
+      <h2>{say(source ? 'try.redraw.title' : 'solo.free.title')}</h2>
+      <p className="soft">{say(source ? 'try.redraw.text' : 'solo.free.text')}</p>
+      {source ? null : (
+        <div className={styles.choice}>
+          <span aria-hidden="true">{say('solo.free.prompt')}</span>
+          <Segments
+            label={say('solo.free.prompt')}
+            segments={[
+              { value: 'random', label: say('solo.free.prompt.random') },
+              { value: 'none', label: say('solo.free.prompt.none') },
+            ]}
+            value={prompt}
+            onChange={setPrompt}
+          />
+        </div>
+      )}
       <div className={styles.choice}>
         <span aria-hidden="true">{say('solo.free.minutes')}</span>
         <Segments
@@ -54,11 +66,11 @@ export function FreeTraining({ onSitDown }: { onSitDown: (sitting: Omit<Sitting,
         />
       </div>
       <Button
-        kind="action"
+        kind={isNext ? 'gold' : 'action'}
         size="l"
         icon={<Brush size={22} aria-hidden="true" />}
-        isDisabled={begin.isPending}
-        onPress={() => begin.mutate({ isPrompted: prompt === 'random', minutes: Number(minutes) })}
+        isDisabled={isDisabled || begin.isPending}
+        onPress={() => begin.mutate({ isPrompted: !source && prompt === 'random', minutes: Number(minutes) })}
       >
         {say('solo.free.start')}
       </Button>
@@ -66,7 +78,7 @@ export function FreeTraining({ onSitDown }: { onSitDown: (sitting: Omit<Sitting,
   );
 }
 
-function useBegin(onSitDown: (sitting: Omit<Sitting, 'owner'>) => Promise<void>) {
+function useBegin(onSitDown: SitDown, source: Sitting['source']) {
   const client = useClient();
   const { language } = useLanguage();
   const problemText = useProblemText();
@@ -75,7 +87,8 @@ function useBegin(onSitDown: (sitting: Omit<Sitting, 'owner'>) => Promise<void>)
       const promptText = isPrompted ? await soloOf(client).prompt(language) : null;
       const openedAt = client.game.now();
       const endsAt = minutes === 0 ? null : openedAt + minutes * 60_000;
-      await onSitDown({ drawingId: randomId(), mode: 'training', promptText, openedAt, endsAt });
+      const begun = { drawingId: randomId(), mode: 'training', promptText, openedAt, endsAt } as const;
+      await onSitDown({ ...begun, ...(source ? { source } : {}) });
     },
     onError: (error) => showToast(problemText(error), { kind: 'error', id: 'solo' }),
   });

@@ -1,5 +1,5 @@
 import type { SoloDrawing } from '@tuschel/protocol';
-import { Maximize2, RotateCcw } from 'lucide-react';
+import { Maximize2, Pencil, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { Playback } from '../../canvas/show/playback.ts';
 import { Replay } from '../../canvas/show/Replay.tsx';
@@ -10,20 +10,25 @@ import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
 import { useText } from '../../game/useText.ts';
 import { useEnlarge } from '../../media/useEnlarge.ts';
 import { TakeDrawing } from '../../takeHome/drawing/TakeDrawing.tsx';
+import { nameOf } from './nameOf.ts';
+import type { SitDown } from './useSeat.ts';
 
 interface Props {
   drawing: SoloDrawing;
   onClose: () => void;
+  /** Sits down to it, while it is not finished. */
+  onGoOn: SitDown;
 }
 
 /** A drawing of one's own, large. */
-export function SketchDialog({ drawing: { drawingId, promptText }, onClose }: Props) {
+export function SketchDialog({ drawing, onClose, onGoOn }: Props) {
+  const { drawingId, promptText, isOpen } = drawing;
   const { game } = useClient();
   const say = useText();
   const [playback, setPlayback] = useState<Playback | null>(null);
   const seen = useDrawing(drawingId);
   const enlarge = useEnlarge();
-  const name = promptText ?? say('solo.book.free');
+  const name = nameOf(say, drawing);
   return (
     <DialogFrame title={name} onClose={onClose} wide>
       <Replay
@@ -57,7 +62,16 @@ export function SketchDialog({ drawing: { drawingId, promptText }, onClose }: Pr
             placement="top end"
           />
         ) : null}
-        <Button kind="action" onPress={onClose}>
+        {isOpen ? (
+          <Button
+            kind="action"
+            icon={<Pencil size={18} aria-hidden="true" />}
+            onPress={() => onGoOn({ drawingId, mode: 'draft', promptText, openedAt: game.now(), endsAt: null })}
+          >
+            {say('solo.challenge.continue')}
+          </Button>
+        ) : null}
+        <Button kind={isOpen ? 'quiet' : 'action'} onPress={onClose}>
           {say('solo.close')}
         </Button>
       </div>

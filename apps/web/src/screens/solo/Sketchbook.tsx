@@ -15,22 +15,30 @@ import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
 import { listProblem } from '../../language/problemText.ts';
 import styles from './Sketchbook.module.css';
+import { nameOf } from './nameOf.ts';
 import { quotaText } from './quotaText.ts';
 import { SketchDialog } from './SketchDialog.tsx';
+import type { SitDown } from './useSeat.ts';
+
+interface Props {
+  userId: string;
+  /** Sits down to what is not finished. */
+  onGoOn: SitDown;
+}
 
 /** Everything one has drawn here, newest first. */
-export function Sketchbook({ userId }: { userId: string }) {
+export function Sketchbook(props: Props) {
   const say = useText();
   return (
     <section className={styles.book} aria-label={say('solo.book.title')}>
       <SectionTitle>{say('solo.book.title')}</SectionTitle>
       <p className="soft">{say('solo.book.text')}</p>
-      <Pages userId={userId} />
+      <Pages {...props} />
     </section>
   );
 }
 
-function Pages({ userId }: { userId: string }) {
+function Pages({ userId, onGoOn }: Props) {
   const say = useText();
   const client = useClient();
   const [darkroom] = useState(createDarkroom);
@@ -77,15 +85,15 @@ function Pages({ userId }: { userId: string }) {
         label={say('solo.more')}
         className={styles.more}
       />
-      {picked ? <SketchDialog drawing={picked} onClose={() => setPicked(null)} /> : null}
+      {picked ? <SketchDialog drawing={picked} onClose={() => setPicked(null)} onGoOn={onGoOn} /> : null}
     </>
   );
 }
 
 function Page({ drawing, darkroom, onPick }: { drawing: SoloDrawing; darkroom: Darkroom; onPick: () => void }) {
   const say = useText();
-  const { drawingId, promptText, createdAt, isCounted, day } = drawing;
-  const name = promptText ?? say('solo.book.free');
+  const { drawingId, createdAt, isCounted, day, isOpen } = drawing;
+  const name = nameOf(say, drawing);
   return (
     <li className={styles.page}>
       <button
@@ -99,6 +107,7 @@ function Page({ drawing, darkroom, onPick }: { drawing: SoloDrawing; darkroom: D
       <span className={styles.name}>{name}</span>
       <span className="flow align-center gap-1-2 soft text-s">
         <FormattedDate value={createdAt} dateStyle="medium" />
+        {isOpen ? <Badge>{say('solo.book.open')}</Badge> : null}
         {day === undefined ? null : (
           <Badge look={isCounted ? 'done' : 'plain'}>
             {say(isCounted ? 'solo.challenge.title' : 'solo.challenge.practice')}

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { browserStorage } from '../../browserStorage.ts';
+import type { SessionState } from '@tuschel/client';
+import { browserStorage, windowStorage } from '../../browserStorage.ts';
 import { type ActingOptions, actOn, refused, sceneNamed } from '../../testing/actOn.tsx';
-import { keepSitting, readSitting, type Sitting } from './sitting.ts';
+import { takeFriendsWish } from '../create/friendsWish.ts';
+import { keepSitting, readSitting, type Sitting, VISITOR } from './sitting.ts';
 import SoloDrawScreen from './SoloDrawScreen.tsx';
 
 const SCENE = sceneNamed('solo/draw');
@@ -291,9 +293,105 @@ test('a drawing of somebody else on this device is not opened', async () => {
   await waitFor(() => expect(path()).toBe('/solo'));
 });
 
-test('a visitor goes to where one signs in', async () => {
+test('a visitor who has begun nothing goes to where one begins', async () => {
   const { path } = await draw({ user: null });
+  await waitFor(() => expect(path()).toBe('/try'));
+});
+
+const SIGNED_IN = { status: 'signedIn', user: { id: ME, username: 'maari', displayName: 'Maari' } } as SessionState;
+
+test('what a visitor wants to keep is asked to be theirs, and kept as soon as they have logged in', async () => {
+  const { user, asked, path, setSession, client, begun, discarded } = await draw({
+    user: null,
+    sitting: { owner: VISITOR },
+    api: kept(),
+  });
+  await heading();
+  await user.click(finish());
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Abgeben|Aufheben|Fertig/ }));
+  expect(await screen.findByRole('dialog', { name: 'Wem gehört diese Zeichnung?' })).toBeTruthy();
+  expect(calls(asked)).toBe(0);
+  expect(readSitting(VISITOR, browserStorage)).toEqual({ ...begun, isToBeKept: true });
+  expect(client.get().status).toBe('signedOut');
+  setSession(SIGNED_IN);
+  expect(await screen.findByText('Deine Zeichnung liegt in deinem Skizzenbuch.')).toBeTruthy();
+  expect([path(), calls(asked), discarded]).toEqual(['/solo', 1, [begun.drawingId]]);
+});
+
+test('a visitor who would rather not log in goes on drawing, and nothing is kept later unasked', async () => {
+  const { user, asked, setSession } = await draw({ user: null, sitting: { owner: VISITOR, endsAt: NOW }, api: kept() });
+  await user.click(await screen.findByRole('button', { name: 'Aufheben' }));
+  await screen.findByRole('dialog');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(readSitting(VISITOR, browserStorage)?.isToBeKept).toBe(false);
+  setSession(SIGNED_IN);
+  await heading();
+  expect(calls(asked)).toBe(0);
+  expect(readSitting('somebody', browserStorage)).not.toBeNull();
+});
+
+test('an unfinished drawing is laid into the sketchbook, and stays open there', async () => {
+  const { user, asked, path, discarded, begun } = await draw({ api: kept() });
+  await heading();
+  await user.click(screen.getByRole('button', { name: 'Unfertig ins Skizzenbuch legen' }));
+  expect(await screen.findByText(/30 Tage lang kannst du auf jedem Gerät weiterzeichnen/)).toBeTruthy();
+  expect([path(), calls(asked), discarded]).toEqual(['/solo', 1, [begun.drawingId]]);
+});
+
+test.each(['challenge', 'draft'] as const)('nobody lays a %s aside', async (mode) => {
+  await draw({ sitting: { mode } });
+  await heading();
+  expect(screen.queryByRole('button', { name: 'Unfertig ins Skizzenbuch legen' })).toBeNull();
+});
+
+test('a draft is finished with its last words, and is not handed in once more', async () => {
+  const metas: object[] = [];
+  const { user, asked, path } = await draw({
+    sitting: { mode: 'draft' },
+    client: ({ drawings }) => ({
+      drawings: {
+        ...drawings,
+        open: async (id) => ({ ...(await drawings.sketch(id)), setMeta: (meta) => void metas.push(meta) }),
+      },
+    }),
+  });
+  await heading();
+  expect(screen.getByText('Sicher in deinem Skizzenbuch')).toBeTruthy();
+  await user.click(finish());
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Abgeben|Aufheben|Fertig/ }));
   await waitFor(() => expect(path()).toBe('/solo'));
+  expect(metas.at(-1)).toMatchObject({ save: true });
+  expect(calls(asked)).toBe(0);
+});
+
+test('what is redrawn hangs beside the canvas, with its artist', async () => {
+  const source = { drawingId: 'boat', title: 'Das letzte Boot', by: 'Nachtfalter' };
+  await draw({ sitting: { promptText: null, source } });
+  expect((await heading()).textContent).toBe('Nach einem Bild von NachtfalterDas letzte Boot');
+  expect(screen.getByRole('region', { name: 'Nach einem Bild von Nachtfalter' })).toBeTruthy();
+});
+
+test('a drawing whose source was taken off the wall meanwhile is kept without it', async () => {
+  let times = 0;
+  const { user, asked, path } = await draw({
+    sitting: { endsAt: NOW, source: { drawingId: 'boat', title: 'Das letzte Boot', by: '' } },
+    api: (call) => {
+      if (call === KEEP && ++times === 1) throw refused(400, 'notPermitted', { sourceId: 'is not known' });
+      return kept()(call);
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Aufheben' }));
+  await waitFor(() => expect(path()).toBe('/solo'));
+  expect(calls(asked)).toBe(2);
+});
+
+test('one click leads to a lobby with friends', async () => {
+  const { user, path } = await draw({ user: null, sitting: { owner: VISITOR } });
+  await heading();
+  await user.click(screen.getByRole('button', { name: 'Mit Freunden spielen' }));
+  expect(path()).toBe('/create');
+  expect(takeFriendsWish(windowStorage)).toBe(true);
 });
 
 test('while the session begins one waits', async () => {

@@ -9,12 +9,12 @@ import { useText } from '../../game/useText.ts';
 import { useHandheldPage } from '../../handheld/useHandheldPage.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { useStudio } from '../draw/useStudio.ts';
-import { readSitting, type Sitting } from './sitting.ts';
+import { readSitting, type Sitting, VISITOR } from './sitting.ts';
 import { SoloEasel } from './SoloEasel.tsx';
 import { SoloTexts } from './SoloTexts.tsx';
 import { useTakenElsewhere } from './useTakenElsewhere.ts';
 
-/** The drawing that somebody has begun for himself. */
+/** The drawing that somebody has begun by themselves, with an account or without one. */
 export default function SoloDrawScreen() {
   return (
     <SoloTexts>
@@ -30,7 +30,7 @@ function Door() {
     case 'starting':
       return <LoadingScreen status={say('loading.session')} />;
     case 'signedOut':
-      return <Navigate to="/solo" replace />;
+      return <Place key="visitor" userId={VISITOR} />;
     case 'signedIn':
       return <Place key={session.user.id} userId={session.user.id} />;
     default:
@@ -40,7 +40,8 @@ function Door() {
 
 function Place({ userId }: { userId: string }) {
   const [sitting] = useState(() => readSitting(userId, browserStorage));
-  return sitting === null ? <Navigate to="/solo" replace /> : <OneWindow sitting={sitting} />;
+  if (sitting === null) return <Navigate to={userId === VISITOR ? '/try' : '/solo'} replace />;
+  return <OneWindow sitting={sitting} />;
 }
 
 function OneWindow({ sitting }: { sitting: Sitting }) {
@@ -60,7 +61,7 @@ function OneWindow({ sitting }: { sitting: Sitting }) {
 function Room({ sitting }: { sitting: Sitting }) {
   const say = useText();
   useHandheldPage();
-  const studio = useStudio(sitting.drawingId, undefined, 0, 'sketch');
+  const studio = useStudio(sitting.drawingId, undefined, 0, sitting.mode === 'draft' ? 'open' : 'sketch');
   usePageTitle(say('draw.phase'));
   if (studio === 'opening') return <LoadingScreen status={say('draw.opening')} />;
   if (studio === 'failed') return <LoadingScreen status={say('draw.failed')} />;

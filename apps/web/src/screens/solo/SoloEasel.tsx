@@ -1,20 +1,27 @@
-import { ArrowLeft, CloudCheck, Hourglass, Save } from 'lucide-react';
+import type { SaveStatus } from '@tuschel/client';
+import { ArrowLeft, BookMarked, CloudCheck, Hourglass, Save } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { browserStorage } from '../../browserStorage.ts';
+import { createDarkroom } from '../../canvas/show/darkroom.ts';
 import type { Viewport } from '../../canvas/view/viewport.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
 import { Timer } from '../../game/time/Timer.tsx';
 import { useText } from '../../game/useText.ts';
+import type { MessageId } from '../../language/messageIds.ts';
 import { cropInSight } from '../draw/panels/cropInSight.ts';
+import { SourcePanel } from '../draw/panels/SourcePanel.tsx';
 import { DrawingDesk } from '../draw/DrawingDesk.tsx';
 import { FinishButton } from '../draw/finish/FinishButton.tsx';
 import { FinishDialog } from '../draw/finish/FinishDialog.tsx';
 import topBar from '../draw/TopBar.module.css';
 import { finishIt } from '../draw/finish/useFinish.ts';
 import type { Studio } from '../draw/useStudio.ts';
-import { keepSitting, type Sitting } from './sitting.ts';
+import { LoginToKeep } from './LoginToKeep.tsx';
+import { PlayWithFriends } from './PlayWithFriends.tsx';
+import { keepSitting, type Sitting, VISITOR } from './sitting.ts';
 import styles from './SoloEasel.module.css';
 import { type Keeping, useKeep } from './useKeep.ts';
 
@@ -29,7 +36,8 @@ export function SoloEasel({ sitting, studio }: Props) {
   const [endsAt, setEndsAt] = useState(sitting.endsAt);
   const [viewport, setViewport] = useState<Viewport | null>(null);
   const keeping = useKeep(studio, sitting, endsAt);
-  const { finish } = keeping;
+  const source = useSource(sitting, studio);
+  const { finish, login } = keeping;
   const keepIt = useCallback(() => {
     if (finish.status === 'drawing') finishIt(finish);
   }, [finish]);
@@ -46,6 +54,7 @@ export function SoloEasel({ sitting, studio }: Props) {
         finish={finish}
         onFinish={keepIt}
         over={keeping.isOver ? <Over sitting={sitting} onKeep={keeping.keep} onGoOn={goOn} /> : null}
+        source={source}
         onCanvas={(ready) => setViewport(ready?.viewport ?? null)}
       />
       {finish.status === 'drawing' && finish.asking?.isOpen ? (
@@ -57,8 +66,20 @@ export function SoloEasel({ sitting, studio }: Props) {
           onBack={finish.asking.close}
         />
       ) : null}
+      {login ? <LoginToKeep onClose={login.close} /> : null}
     </>
   );
+}
+
+/** The picture that is redrawn, beside the canvas. */
+function useSource({ source }: Sitting, { toolbox }: Studio) {
+  const say = useText();
+  const [darkroom] = useState(createDarkroom);
+  const [isLarge, setLarge] = useState(false);
+  if (!source) return null;
+  const label = say(source.by === '' ? 'solo.source.someone' : 'solo.source', { name: source.by });
+  const shown = { toolbox, darkroom, isLarge, onLarge: setLarge, label };
+  return { panel: <SourcePanel drawingId={source.drawingId} {...shown} />, isLarge, isOpen: true };
 }
 
 /** What to draw, how much time is left, and that all is safe. */
@@ -66,28 +87,34 @@ function Bar({ sitting, studio, keeping }: Props & { keeping: Keeping }) {
   const say = useText();
   const navigate = useNavigate();
   const { status } = useStore(studio.sync);
-  const { promptText, mode, openedAt, endsAt } = sitting;
+  const { promptText, mode, openedAt, endsAt, source, owner } = sitting;
+  const { layAside } = keeping;
+  const what = promptText ?? source?.title;
   return (
     <header className={topBar.bar}>
       <h1 className={topBar.prompt}>
-        {promptText === null ? null : (
-          <span className={topBar.task}>{say(mode === 'challenge' ? 'solo.bar.challenge' : 'solo.bar.prompt')}</span>
-        )}
+        {what === undefined ? null : <span className={topBar.task}>{say(taskOf(sitting), { name: source?.by })}</span>}
         <span className={topBar.text} data-testid="prompt">
-          {promptText ?? say('solo.bar.free')}
+          {what ?? say('solo.bar.free')}
         </span>
       </h1>
       {endsAt === null ? null : <Timer deadline={endsAt} openedAt={openedAt} isPaused={false} compact />}
       <span className={styles.state} data-testid="sketch-state" data-status={status}>
         <CloudCheck size={20} aria-hidden="true" />
-        <span className={styles.kept}>{say(status === 'saving' ? 'solo.bar.writing' : 'solo.bar.kept')}</span>
+        <span className={styles.kept}>{say(stateOf(mode, status))}</span>
       </span>
+      {layAside === null ? null : (
+        <IconButton label={say('solo.bar.layAside')} onPress={layAside} tooltip="bottom">
+          <BookMarked size={20} aria-hidden="true" />
+        </IconButton>
+      )}
+      {mode === 'challenge' ? null : <PlayWithFriends isSmall />}
       <Button
         kind="plain"
         size="s"
         className={styles.back}
         icon={<ArrowLeft size={18} aria-hidden="true" />}
-        onPress={() => navigate('/solo')}
+        onPress={() => navigate(owner === VISITOR ? '/try' : '/solo')}
       >
         {say('solo.bar.back')}
       </Button>
@@ -96,6 +123,17 @@ function Bar({ sitting, studio, keeping }: Props & { keeping: Keeping }) {
       </div>
     </header>
   );
+}
+
+function taskOf({ mode, promptText, source }: Sitting): MessageId {
+  if (promptText === null && source) return source.by === '' ? 'solo.source.someone' : 'solo.source';
+  return mode === 'challenge' ? 'solo.bar.challenge' : 'solo.bar.prompt';
+}
+
+function stateOf(mode: Sitting['mode'], status: SaveStatus): MessageId {
+  if (status === 'saving') return 'solo.bar.writing';
+  if (mode !== 'draft') return 'solo.bar.kept';
+  return status === 'saved' ? 'solo.bar.inBook' : 'solo.bar.away';
 }
 
 /** Lies over the foot of the canvas when the time is up. */
@@ -111,9 +149,12 @@ function Over({ sitting, onKeep, onGoOn }: { sitting: Sitting; onKeep: () => voi
         {say('solo.over.keep')}
       </Button>
       {sitting.mode === 'training' ? (
-        <Button kind="quiet" onPress={onGoOn}>
-          {say('solo.over.goOn')}
-        </Button>
+        <>
+          <Button kind="quiet" onPress={onGoOn}>
+            {say('solo.over.goOn')}
+          </Button>
+          <PlayWithFriends kind="quiet" />
+        </>
       ) : null}
     </div>
   );

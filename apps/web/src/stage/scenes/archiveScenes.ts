@@ -170,6 +170,29 @@ export function soloScenes(moment: Moment): Record<string, Scene> {
     draw: { ...at, path: '/solo/draw', sitting: 'training' },
     challenge: { ...at, path: '/solo/draw', sitting: 'challenge' },
     over: { ...at, path: '/solo/draw', sitting: 'over' },
+    redraw: { ...at, path: '/solo/draw', sitting: 'redraw' },
+    draft: { ...at, path: '/solo/draw', sitting: 'draft' },
+    unfinished: {
+      ...at,
+      answers: {
+        ...both(challenge),
+        ...book(drawings.map((drawing, i) => (i === 0 ? { ...drawing, isOpen: true } : drawing))),
+      },
+    },
+  };
+}
+
+/** Drawing without an account. */
+export function tryScenes(moment: Moment): Record<string, Scene> {
+  const at = { path: '/try', moment, game: { status: 'none' }, user: null } as const;
+  return {
+    'try-visitor': at,
+    'try-begun': { ...at, sitting: 'training' },
+    'try-own': { ...at, user: {} },
+    'try-draw': { ...at, path: '/solo/draw', sitting: 'training' },
+    'try-over': { ...at, path: '/solo/draw', sitting: 'over' },
+    'try-login': { ...at, path: '/solo/draw', sitting: 'over', press: ['solo.over.keep'] },
+    'wanna-try-it': { ...at, path: '/wanna-try-it' },
   };
 }
 

@@ -172,7 +172,23 @@ export function pictureScenes(moment: Moment): Record<string, Scene> {
     gone: { ...at, path: '/d/nothing', answers: { 'GET /posts/drawing/nothing': 'missing' } },
     loading: { ...at, path: '/d/boat', answers: {}, isWaiting: true },
     failed: { ...at, path: '/d/boat', answers: { 'GET /posts/drawing/boat': 'failed' } },
+    redraw: { ...at, ...one('boat'), path: '/try/boat' },
+    'redraw-veiled': { ...at, ...one('face'), path: '/try/face' },
+    'redraw-forbidden': {
+      ...at,
+      path: '/try/boat',
+      answers: {
+        'GET /posts/drawing/boat': withoutRedrawing({ ...discovered('boat', 0, now), newer: null, older: null }),
+      },
+    },
+    'redraw-for-players': { ...at, path: '/try/nothing', answers: { 'GET /posts/drawing/nothing': 'unauthenticated' } },
+    'redraw-loading': { ...at, path: '/try/boat', answers: {}, isWaiting: true },
+    'redraw-failed': { ...at, path: '/try/boat', answers: { 'GET /posts/drawing/boat': 'failed' } },
   };
+}
+
+function withoutRedrawing(picture: SharedPicture): SharedPicture {
+  return { ...picture, post: { ...picture.post, mayRedraw: false } };
 }
 
 const GAMES = ['0b6d9d5e-0000-4000-8000-000000000001', '0b6d9d5e-0000-4000-8000-000000000002'] as const;

@@ -74,7 +74,7 @@ export interface Scene {
   /** What the API answers, by method and path; "failed" for a failure, "missing" where there is nothing. What is not there is never answered. */
   answers?: Readonly<Record<string, unknown>>;
   /** A drawing of one's own that has been begun on this device. */
-  sitting?: 'training' | 'challenge' | 'over';
+  sitting?: 'training' | 'challenge' | 'over' | 'redraw' | 'draft';
   /** Names under which the artist keeps presets. */
   presets?: readonly string[];
   /** Guide lines that lie over the picture. */

@@ -1,6 +1,14 @@
 import type { SignedInUser } from '@tuschel/client';
 import { AdminPower, CONTENT_PAGES, Rank } from '@tuschel/protocol';
-import { dataScenes, earlierImagesScenes, historyScenes, soloScenes, NO_DEVICE, OWN_DEVICES } from './archiveScenes.ts';
+import {
+  dataScenes,
+  earlierImagesScenes,
+  historyScenes,
+  soloScenes,
+  tryScenes,
+  NO_DEVICE,
+  OWN_DEVICES,
+} from './archiveScenes.ts';
 import {
   bookEnd,
   openingBook,
@@ -257,7 +265,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
   }),
   earlier: earlierImagesScenes(MOMENTS['end-host']),
   data: dataScenes(MOMENTS['end-host']),
-  solo: soloScenes(MOMENTS['end-host']),
+  solo: { ...soloScenes(MOMENTS['end-host']), ...tryScenes(MOMENTS['end-host']) },
   end: {
     host: game('end-host'),
     player: game('end-player'),

@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { browserStorage, windowStorage } from '../../browserStorage.ts';
+import { type ActingOptions, actOn, sceneNamed } from '../../testing/actOn.tsx';
+import { takeFriendsWish } from '../create/friendsWish.ts';
+import { keepSitting, readSitting, VISITOR } from './sitting.ts';
+import TryAfterScreen from './TryAfterScreen.tsx';
+import TryScreen from './TryScreen.tsx';
+
+const NOW = sceneNamed('solo/try-visitor').moment?.state.serverTime ?? 0;
+const PROMPT = 'GET /solo/prompt?language=de';
+
+beforeEach(() => localStorage.clear());
+
+async function visit(scene = 'solo/try-visitor', options: ActingOptions = {}) {
+  const acting = await actOn(<TryScreen />, { scene: sceneNamed(scene), now: () => NOW, ...options });
+  await screen.findByRole('heading', { level: 1 });
+  return acting;
+}
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+test('a visitor gets a prompt and a clock, and draws on this device', async () => {
+  const { user, path } = await visit('solo/try-visitor', {
+    api: (call) => (call === PROMPT ? { promptText: 'Ein halber Hund' } : undefined),
+  });
+  expect(screen.getByText(/Erst zum Aufheben brauchst du ein Konto/)).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: /^20\smin$/ }));
+  await user.click(await button('Loszeichnen'));
+  await waitFor(() => expect(path()).toBe('/solo/draw'));
+  expect(readSitting(VISITOR, browserStorage)).toMatchObject({
+    mode: 'training',
+    promptText: 'Ein halber Hund',
+    openedAt: NOW,
+    endsAt: NOW + 20 * 60_000,
+  });
+});
+
+test.each([
+  ['Ohne Uhr', null],
+  [/^5\smin$/, 5],
+  [/^10\smin$/, 10],
+  [/^60\smin$/, 60],
+] as const)('there is as much time as one likes: %s', async (name, minutes) => {
+  const { user } = await visit();
+  await user.click(screen.getByRole('radio', { name: 'Eigene Idee' }));
+  await user.click(screen.getByRole('radio', { name }));
+  await user.click(await button('Loszeichnen'));
+  await waitFor(() => expect(readSitting(VISITOR, browserStorage)).not.toBeNull());
+  const { endsAt, promptText } = readSitting(VISITOR, browserStorage)!;
+  expect([endsAt, promptText]).toEqual([minutes === null ? null : NOW + minutes * 60_000, null]);
+});
+
+test('what a visitor has begun is gone on with, and goes with them when they log in', async () => {
+  const begun = { drawingId: 'begun', mode: 'training', promptText: null, openedAt: NOW, endsAt: null } as const;
+  keepSitting({ ...begun, owner: VISITOR }, browserStorage);
+  const { user, path } = await visit('solo/try-own');
+  await user.click(await button('Weiterzeichnen'));
+  expect(path()).toBe('/solo/draw');
+  expect(readSitting('player-0', browserStorage)).toEqual({ ...begun, owner: 'player-0' });
+});
+
+test('friends are a click away', async () => {
+  const { user, path } = await visit();
+  await user.click(await button('Mit Freunden spielen'));
+  expect(path()).toBe('/create');
+  expect(takeFriendsWish(windowStorage)).toBe(true);
+});
+
+async function redraw(scene: string) {
+  const page = (
+    <Routes>
+      <Route path="/try/:drawingId" element={<TryAfterScreen />} />
+      <Route path="*" element={null} />
+    </Routes>
+  );
+  const acting = await actOn(page, { scene: sceneNamed(scene), now: () => NOW });
+  await screen.findByRole('heading', { level: 1 });
+  return acting;
+}
+
+test('a published picture is redrawn with its artist named', async () => {
+  const { user, path } = await redraw('picture/redraw');
+  await user.click(await button('Loszeichnen'));
+  await waitFor(() => expect(path()).toBe('/solo/draw'));
+  const begun = readSitting(VISITOR, browserStorage);
+  expect(begun).toMatchObject({ promptText: null, source: { drawingId: 'boat' } });
+  expect(begun?.source?.by).not.toBe('');
+});
+
+test('what warns of something is looked at first', async () => {
+  await redraw('picture/redraw-veiled');
+  expect((await button('Loszeichnen')).disabled).toBe(true);
+});
+
+test('what its artist wants nobody to redraw is not offered', async () => {
+  await redraw('picture/redraw-forbidden');
+  expect(screen.getByRole('heading', { name: 'Dieses Bild bleibt ein Einzelstück' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Etwas Eigenes zeichnen' }).getAttribute('href')).toBe('/try');
+});
+
+test.each([
+  ['picture/redraw-for-players', 'Dieses Bild ist für angemeldete Leute'],
+  ['picture/redraw-failed', /./],
+])('what cannot be shown says why: %s', async (scene, name) => {
+  await redraw(scene);
+  expect(screen.getByRole('heading', { level: 1, name })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Loszeichnen' })).toBeNull();
+});
