@@ -81,7 +81,12 @@ function Paper({ studio, onAgain, takesFocus }: { studio: Studio; onAgain: () =>
       endsAt: null,
     });
   };
-  const takeBack = (event: KeyboardEvent) => {
+  const takeBack = (event: KeyboardEvent<HTMLElement>) => {
+    // As at every canvas; Tab leads on from this one, too.
+    if (event.key === 'F6') {
+      event.preventDefault();
+      event.currentTarget.nextElementSibling?.querySelector('button')?.focus();
+    }
     if (!(event.ctrlKey || event.metaKey) || event.code !== 'KeyZ') return;
     event.preventDefault();
     if (event.shiftKey) easel.redo();
