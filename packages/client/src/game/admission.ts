@@ -26,6 +26,9 @@ export interface AdmissionOptions {
   entered: () => void;
 }
 
+/** Before somebody is admitted for the first time: so often a server that is busy or starting is asked again. */
+const MOST_FAILURES = 1;
+
 export function createAdmission(options: AdmissionOptions): Admission {
   const { hub, lobby, clock, log, isWished, happen } = options;
 
@@ -56,7 +59,7 @@ export function createAdmission(options: AdmissionOptions): Admission {
       } catch (error) {
         log('The match could not be joined.', { error: String(error) });
         if (!isWished(wish)) return;
-        if (!wasAdmitted) return refuse(unavailable(error));
+        if (!wasAdmitted && (failures === MOST_FAILURES || !isTransient(error))) return refuse(unavailable(error));
         await pause(clock, reconnectDelay(failures));
         failures += 1;
       }

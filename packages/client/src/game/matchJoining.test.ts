@@ -93,11 +93,29 @@ describe('joining', () => {
     expect(calls).toEqual([]);
   });
 
-  test('a game server that does not answer is not available', async () => {
-    const { match, game } = setUp();
+  test('a game server that does not answer twice is not available', async () => {
+    const { match, game, clock } = setUp();
     game.rules.rpc = () => Promise.reject(noAnswer());
-    await match.join(CODE);
+    const joined = match.join(CODE);
+    await clock.settle();
+    expect(match.get()).toEqual({ status: 'joining', lobbyCode: CODE });
+    await clock.pass(2_000);
+    await joined;
     expect(match.get()).toEqual({ status: 'refused', lobbyCode: CODE, errorCode: 'unavailable', page: 502 });
+  });
+
+  test('a game server that is busy for a moment is asked again', async () => {
+    const { match, game, clock, state } = setUp();
+    const { rpc } = game.rules;
+    game.rules.rpc = () => {
+      game.rules.rpc = rpc;
+      return Promise.reject(new ApiException('Busy.', 503, '', {}, null));
+    };
+    void match.join(CODE);
+    await clock.pass(2_000);
+    state(1);
+    await clock.settle();
+    expect(match.get()).toMatchObject({ status: 'joined', lobbyCode: CODE, matchId: MATCH });
   });
 
   test('a game server that refuses to be asked says with which status', async () => {
