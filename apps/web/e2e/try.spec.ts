@@ -13,6 +13,8 @@ test('a visitor draws on the home page, goes on with it, and has it in the sketc
 }) => {
   const nelly = new Player(page, 'Nelly');
   await page.goto(`${server.url}/?lang=en`);
+  // Until then the sheet is a link to a page of its own.
+  await expect(page.locator('#first-view')).toHaveCount(0);
   const sheet = page.getByRole('link', { name: 'Draw a cat' });
   await sheet.scrollIntoViewIfNeeded();
   const next = page.getByRole('heading', { name: 'How Echo works' });
