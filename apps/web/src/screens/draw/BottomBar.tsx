@@ -21,8 +21,8 @@ interface Props {
   /** Absent: nobody wants to have this drawing. */
   finish?: Finish | undefined;
   sheet: SheetName | null;
-  /** Those there are besides tool and colour. */
-  sheets: readonly SheetName[];
+  /** There is something that is drawn after. */
+  hasSource: boolean;
   onSheet: (sheet: SheetName | null) => void;
   /** A tool was taken with the pointer: keys go to the canvas again. */
   onUsed: () => void;
@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** At thumb's reach on phones and upright tablets; everything else is in the sheets it opens. */
-export function BottomBar({ studio, finish, sheet, sheets, onSheet, onUsed, className }: Props) {
+export function BottomBar({ studio, finish, sheet, hasSource, onSheet, onUsed, className }: Props) {
   const say = useText();
   const { nib, settings, erases, color } = useStore(studio.toolbox);
   const { size } = settings[nib];
@@ -44,7 +44,7 @@ export function BottomBar({ studio, finish, sheet, sheets, onSheet, onUsed, clas
   });
   return (
     <div
-      className={classes(styles.bar, sheets.length === 2 && styles.full, className)}
+      className={classes(styles.bar, hasSource && styles.full, className)}
       role="toolbar"
       aria-label={say('draw.tools')}
     >
@@ -63,16 +63,14 @@ export function BottomBar({ studio, finish, sheet, sheets, onSheet, onUsed, clas
         <IconButton label={say('draw.colors')} {...opener('color')}>
           <span className={styles.color} style={{ background: toHex(color) }} />
         </IconButton>
-        {sheets.includes('layers') ? (
-          <IconButton
-            label={say('draw.layers')}
-            data-tip={hasLayers(studio.toolbox.limits) ? 'layers' : undefined}
-            {...opener('layers')}
-          >
-            <Layers size={22} aria-hidden="true" />
-          </IconButton>
-        ) : null}
-        {sheets.includes('source') ? (
+        <IconButton
+          label={say('draw.layers')}
+          data-tip={hasLayers(studio.toolbox.limits) ? 'layers' : undefined}
+          {...opener('layers')}
+        >
+          <Layers size={22} aria-hidden="true" />
+        </IconButton>
+        {hasSource ? (
           <IconButton label={say('draw.sheet.source')} {...opener('source')}>
             <ImageIcon size={22} aria-hidden="true" />
           </IconButton>

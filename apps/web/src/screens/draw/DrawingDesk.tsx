@@ -124,7 +124,7 @@ export function DrawingDesk({ studio, finish, source = null, ...props }: Props) 
           studio={studio}
           finish={finish}
           sheet={sheet}
-          sheets={source ? ['source', 'layers'] : ['layers']}
+          hasSource={source !== null}
           onSheet={setSheet}
           onUsed={toCanvas}
           className={styles.bottom}

@@ -12,30 +12,19 @@ export function LayerSign({ studio: { toolbox, easel } }: { studio: Studio }) {
   const { layer, visible, nib, settings, erases } = useStore(toolbox);
   // The picture changes with the strokes.
   const { isLocked } = useStore(easel);
-  if (isLocked) return null;
-  if (!visible[layer]) {
-    return (
-      <Button kind="quiet" size="s" className={styles.layer} onPress={() => toolbox.toggleLayer(layer)}>
-        <EyeOff size={16} aria-hidden="true" />
-        <span>
-          <span role="status">{say('draw.layer.isHidden')}</span> <b>{say('draw.layer.isHidden.show')}</b>
-        </span>
-      </Button>
-    );
-  }
+  const isHidden = !visible[layer];
   const isAlphaLocked = settings[nib].blendMode === BlendMode.keepAlpha && toolbox.limits.knobs(nib).has('blendMode');
-  const hasNothing = !easel.isBehind && easel.raster.inkedTiles(layer).length === 0;
-  if (erases || !isAlphaLocked || !hasNothing) return null;
+  const isBare = () => !easel.isBehind && easel.raster.inkedTiles(layer).length === 0;
+  if (isLocked || !(isHidden || (isAlphaLocked && !erases && isBare()))) return null;
+  const sign = isHidden
+    ? ({ icon: EyeOff, why: 'draw.layer.isHidden', what: 'draw.layer.isHidden.show' } as const)
+    : ({ icon: Lock, why: 'draw.layer.isBare', what: 'draw.layer.isBare.paint' } as const);
+  const mend = () => (isHidden ? toolbox.toggleLayer(layer) : toolbox.adjust({ blendMode: BlendMode.normal }));
   return (
-    <Button
-      kind="quiet"
-      size="s"
-      className={styles.layer}
-      onPress={() => toolbox.adjust({ blendMode: BlendMode.normal })}
-    >
-      <Lock size={16} aria-hidden="true" />
+    <Button kind="quiet" size="s" className={styles.layer} onPress={mend}>
+      <sign.icon size={16} aria-hidden="true" />
       <span>
-        <span role="status">{say('draw.layer.isBare')}</span> <b>{say('draw.layer.isBare.paint')}</b>
+        <span role="status">{say(sign.why)}</span> <b>{say(sign.what)}</b>
       </span>
     </Button>
   );
