@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
-import { expect, type Page, test } from '@playwright/test';
+import { type Download, expect, type Page, test } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { isShowing } from './all/pictures.ts';
@@ -13,16 +13,22 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.close());
 
-/** A film of two frames, which another program reads. */
-async function isTakenHomeAsGif(page: Page): Promise<void> {
+/** The first book, in the form that the menu calls so. */
+async function takenHome(page: Page, form: string): Promise<Download> {
   await page
     .getByRole('button', { name: /^Take home/ })
     .first()
     .click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'As an animated picture (GIF)' }).click(),
+    page.getByRole('menuitem', { name: form }).click(),
   ]);
+  return download;
+}
+
+/** A film of two frames, which another program reads. */
+async function isTakenHomeAsGif(page: Page): Promise<void> {
+  const download = await takenHome(page, 'As an animated picture (GIF)');
   expect(download.suggestedFilename()).toMatch(/\.gif$/);
   const gif = await sharp(await download.path(), { pages: -1 }).metadata();
   expect(gif).toMatchObject({ format: 'gif', pages: 2, loop: 0 });
@@ -31,14 +37,7 @@ async function isTakenHomeAsGif(page: Page): Promise<void> {
 
 /** A book to print, which another program opens: its title page, and each page across A4. */
 async function isTakenHomeAsPdf(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Take home/ })
-    .first()
-    .click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'As a book to print (PDF)' }).click(),
-  ]);
+  const download = await takenHome(page, 'As a book to print (PDF)');
   expect(download.suggestedFilename()).toMatch(/\.pdf$/);
   const pdf = await getDocument({ data: new Uint8Array(await readFile(await download.path())) }).promise;
   const { info } = (await pdf.getMetadata()) as { info: { Title?: string } };
