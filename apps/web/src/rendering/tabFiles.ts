@@ -1,18 +1,9 @@
 import type { Rendered } from '@tuschel/client/render';
-import {
-  canvasOf,
-  createRaster,
-  createStill,
-  cropArea,
-  type Line,
-  showLayers,
-  SIDES,
-  sizeWithin,
-  type Still,
-} from '@tuschel/ink';
+import { createStill, cropArea, type Line, SIDES, sizeWithin, type Still } from '@tuschel/ink';
 import { filmSize, growFilm } from '@tuschel/ink/film';
 import type { Drawing, MediaFile, RenderKind } from '@tuschel/protocol';
 import { createFilmMaker } from './browserFilm.ts';
+import { drawnRaster } from './drawnRaster.ts';
 
 /** Files, and what is told of them. */
 export interface TabFiles extends Rendered {
@@ -37,9 +28,7 @@ export function tabFiles(drawing: Drawing, task: TabTask): Promise<TabFiles> {
 
 async function pictures(drawing: Drawing): Promise<TabFiles> {
   const from = performance.now();
-  const raster = createRaster(canvasOf(drawing));
-  showLayers(raster, drawing);
-  for (const line of drawing.lines as readonly Line[]) raster.draw(line);
+  const raster = drawnRaster(drawing);
   const area = cropArea(drawing, raster);
   const still = (longSide: number) => createStill(raster, { area, size: sizeWithin(area, longSide) });
   const [large, small, tiny] = [still(SIDES.picture), still(SIDES.thumbnail), still(PREVIEW.side)];

@@ -3,15 +3,13 @@ import { Download, FileArchive, Film, Image, Printer, Share2 } from 'lucide-reac
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import type { Darkroom } from '../canvas/show/darkroom.ts';
-import { useClient } from '../ClientContext.tsx';
 import { quietButtonLook } from '../components/Button.tsx';
 import { Menu } from '../components/Menu.tsx';
 import { showToast } from '../components/toast/toast.ts';
 import { useText } from '../game/useText.ts';
-import { useVeilChoices } from '../veil/useVeil.ts';
-import { treatmentOf } from '../veil/veilChoices.ts';
 import { takePages } from './bookPages.ts';
 import type { BookForm } from './takeBook.ts';
+import { usePageReader } from './usePageReader.ts';
 
 interface Props {
   /** `fps`: it is an animation. */
@@ -26,16 +24,13 @@ interface Props {
 
 /** A whole book to take home: as one long picture, to print, page by page in a ZIP, an animation also as a GIF. What may not be taken stays, and the file says so. */
 export function TakeBook({ book, title, isStory = false, you, darkroom }: Props) {
-  const { drawings } = useClient();
-  const { choices } = useVeilChoices();
+  const reader = usePageReader(you);
   const say = useText();
   const [isBusy, setBusy] = useState(false);
   const take = async (form: BookForm) => {
     setBusy(true);
     try {
-      const wants = ({ triggerWarning }: Book['rounds'][number]) =>
-        treatmentOf(triggerWarning ?? 0, choices) === 'show';
-      const taken = await takePages(book.rounds, { you, read: (id) => drawings.read(id), wants });
+      const taken = await takePages(book.rounds, reader);
       const pages = isStory ? taken.map((page) => (page.kind === 'text' ? { ...page, author: '' } : page)) : taken;
       const { takeBook } = await import('./takeBook.ts');
       const quote = (text: string) => say('end.take.quote', { text });

@@ -2,21 +2,18 @@ import type { HistoryGame } from '@tuschel/protocol';
 import { FolderDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Darkroom } from '../../canvas/show/darkroom.ts';
-import { useClient } from '../../ClientContext.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { showToast } from '../../components/toast/toast.ts';
 import { useText } from '../../game/useText.ts';
 import { takePages } from '../../takeHome/bookPages.ts';
 import { saveFile } from '../../takeHome/saveFile.ts';
-import { useVeilChoices } from '../../veil/useVeil.ts';
-import { treatmentOf } from '../../veil/veilChoices.ts';
 import { archivePages } from './archiveForm.ts';
 import { useModeName } from './useModeName.ts';
+import { usePageReader } from '../../takeHome/usePageReader.ts';
 
 /** All books of a game in one file, with the lines that they were drawn with. */
 export function TakeGame({ game, userId, darkroom }: { game: HistoryGame; userId: string; darkroom: Darkroom }) {
-  const { drawings } = useClient();
-  const { choices } = useVeilChoices();
+  const reader = usePageReader(userId);
   const say = useText();
   const modeName = useModeName();
   const [isBusy, setBusy] = useState(false);
@@ -24,12 +21,6 @@ export function TakeGame({ game, userId, darkroom }: { game: HistoryGame; userId
     setBusy(true);
     try {
       const { gameArchive } = await import('../../takeHome/takeGame.ts');
-      const reader = {
-        you: userId,
-        read: (id: string) => drawings.read(id),
-        wants: ({ triggerWarning }: { triggerWarning?: number | undefined }) =>
-          treatmentOf(triggerWarning ?? 0, choices) === 'show',
-      };
       const books = [];
       for (const { ownerName, rounds } of game.books) {
         const pages = await takePages(archivePages(game.gameMode, rounds), reader);

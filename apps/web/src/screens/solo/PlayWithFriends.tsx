@@ -6,7 +6,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { useText } from '../../game/useText.ts';
 import { wishForFriends } from '../create/friendsWish.ts';
 
-/** Opens a lobby at once; whoever has no name yet says it first. `isSmall`: among other tools. */
+/** Opens a lobby at once; visitors say their name first. `isSmall`: among other tools. */
 export function PlayWithFriends({ isSmall = false, kind = 'action' }: { isSmall?: boolean; kind?: ButtonKind }) {
   const say = useText();
   const navigate = useNavigate();

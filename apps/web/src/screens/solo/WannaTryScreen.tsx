@@ -9,7 +9,7 @@ import styles from './TryScreens.module.css';
 
 const HomeEasel = lazy(() => import('../home/HomeEasel.tsx'));
 
-/** For whoever has just seen others play: the pen is in their hand before anything is asked. */
+/** For people who have just seen others play: they can draw before they are asked anything. */
 export default function WannaTryScreen() {
   return (
     <SoloTexts>

@@ -1,8 +1,9 @@
 import { createStill, cropArea } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
+import { drawnRaster } from '../../rendering/drawnRaster.ts';
 import { tabFiles } from '../../rendering/tabFiles.ts';
 import { type DrawingForm, MEDIA_TYPES } from './drawingForms.ts';
-import { layerPictures, rasterOf } from './layerPictures.ts';
+import { layerPictures } from './layerPictures.ts';
 import { pngBytes } from './png.ts';
 
 export interface DrawingWords {
@@ -16,7 +17,7 @@ export interface DrawingWords {
 export async function drawingFile(drawing: Drawing, form: DrawingForm, words: DrawingWords): Promise<Blob> {
   switch (form) {
     case 'png': {
-      const raster = rasterOf(drawing);
+      const raster = drawnRaster(drawing);
       const picture = createStill(raster, { area: cropArea(drawing, raster) });
       return new Blob([pngBytes(picture)], { type: MEDIA_TYPES.png });
     }

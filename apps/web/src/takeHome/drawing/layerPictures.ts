@@ -1,5 +1,6 @@
-import { canvasOf, createRaster, createStill, type Line, type Raster, showLayers, type Still } from '@tuschel/ink';
+import { createStill, type Still } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
+import { drawnRaster } from '../../rendering/drawnRaster.ts';
 
 export interface LayerPicture extends Still {
   readonly isVisible: boolean;
@@ -9,19 +10,14 @@ export interface LayerPicture extends Still {
 export interface LayerPictures {
   /** On white paper, as it is shown. */
   readonly merged: Still;
+  /** White, below all layers. */
+  readonly paper: LayerPicture;
   /** On nothing, from back to front. */
   readonly layers: readonly LayerPicture[];
 }
 
-export function rasterOf(drawing: Drawing): Raster {
-  const raster = createRaster(canvasOf(drawing));
-  showLayers(raster, drawing);
-  for (const line of drawing.lines as readonly Line[]) raster.draw(line);
-  return raster;
-}
-
 export function layerPictures(drawing: Drawing): LayerPictures {
-  const raster = rasterOf(drawing);
+  const raster = drawnRaster(drawing);
   const merged = createStill(raster);
   const all = [0, 1, 2];
   const shown = all.map((layer) => raster.isLayerVisible(layer));
@@ -29,5 +25,6 @@ export function layerPictures(drawing: Drawing): LayerPictures {
     for (const other of all) raster.setLayerVisible(other, other === layer);
     return { ...createStill(raster, { paper: 'none' }), isVisible: shown[layer] ?? true };
   });
-  return { merged, layers };
+  const paper = { ...merged, rgba: new Uint8ClampedArray(merged.rgba.length).fill(255), isVisible: true };
+  return { merged, paper, layers };
 }

@@ -1,5 +1,6 @@
 import { createScaler, sizeWithin, type Still } from '@tuschel/ink';
 import { type ZipEntry, zipOf } from '../zip.ts';
+import { MEDIA_TYPES } from './drawingForms.ts';
 import type { LayerPictures } from './layerPictures.ts';
 import { pngBytes } from './png.ts';
 
@@ -11,8 +12,7 @@ const THUMBNAIL = 256;
  *
  * @param names of the layers from back to front, after that of the paper
  */
-export function openRasterOf({ merged, layers }: LayerPictures, names: readonly string[]): Blob {
-  const paper = { ...merged, rgba: new Uint8ClampedArray(merged.rgba.length).fill(255), isVisible: true };
+export function openRasterOf({ merged, paper, layers }: LayerPictures, names: readonly string[]): Blob {
   const stack = [paper, ...layers].map((picture, index) => ({
     source: `data/layer${index}.png`,
     name: names[index] ?? String(index),
@@ -20,13 +20,13 @@ export function openRasterOf({ merged, layers }: LayerPictures, names: readonly 
   }));
   // It has to come first, and as it is: so the file is known by its beginning.
   const entries: ZipEntry[] = [
-    { name: 'mimetype', bytes: new TextEncoder().encode('image/openraster') },
+    { name: 'mimetype', bytes: new TextEncoder().encode(MEDIA_TYPES.ora) },
     { name: 'stack.xml', bytes: new TextEncoder().encode(stackXml(merged, stack)) },
     ...stack.map(({ source, picture }) => ({ name: source, bytes: pngBytes(picture) })),
     { name: 'mergedimage.png', bytes: pngBytes(merged) },
     { name: 'Thumbnails/thumbnail.png', bytes: pngBytes(thumbnailOf(merged)) },
   ];
-  return new Blob([zipOf(entries)], { type: 'image/openraster' });
+  return new Blob([zipOf(entries)], { type: MEDIA_TYPES.ora });
 }
 
 interface StackLayer {

@@ -1,11 +1,11 @@
 import { writePsdUint8Array } from 'ag-psd';
+import { MEDIA_TYPES } from './drawingForms.ts';
 import type { LayerPictures } from './layerPictures.ts';
 
 /** A file with layers for Photoshop, Clip Studio and Procreate. @param names of the layers from back to front, after that of the paper */
-export function photoshopOf({ merged, layers }: LayerPictures, names: readonly string[]): Blob {
+export function photoshopOf({ merged, paper, layers }: LayerPictures, names: readonly string[]): Blob {
   const { width, height } = merged;
   const imageData = ({ rgba }: { rgba: Uint8ClampedArray }) => ({ width, height, data: rgba });
-  const paper = { rgba: new Uint8ClampedArray(merged.rgba.length).fill(255), isVisible: true };
   const bytes = writePsdUint8Array({
     width,
     height,
@@ -16,5 +16,5 @@ export function photoshopOf({ merged, layers }: LayerPictures, names: readonly s
       imageData: imageData(layer),
     })),
   });
-  return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/vnd.adobe.photoshop' });
+  return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: MEDIA_TYPES.psd });
 }

@@ -1,11 +1,11 @@
-import { ownScript } from '../../trustedTypes.ts';
+import { ownWorker } from '../../trustedTypes.ts';
 // oxlint-disable-next-line import/default -- the build makes this module
 import address from './takeWorker.ts?worker&url';
 import type { TakeAnswer, TakeTask } from './takeWorker.ts';
 
 /** Makes a file of a drawing while the page goes on. Rejects where the browser cannot, and when `signal` aborts. */
 export function takeDrawing(task: TakeTask, signal: AbortSignal): Promise<Blob> {
-  const worker = new Worker(import.meta.env.DEV ? address : ownScript(address), { type: 'module' });
+  const worker = ownWorker(address);
   const made = new Promise<Blob>((resolve, reject) => {
     const stop = () => reject(new DOMException('The file is not wanted any more.', 'AbortError'));
     if (signal.aborted) return stop();

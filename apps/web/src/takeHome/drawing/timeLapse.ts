@@ -10,6 +10,7 @@ import {
 } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
+import { MEDIA_TYPES } from './drawingForms.ts';
 
 /** A GIF grows with all that it shows: chats take no more than some megabytes. */
 const LAPSE = { longSide: 640, colors: 128, frameMs: 100, growingMs: 8_000, heldMs: 2_500 } as const;
@@ -31,5 +32,5 @@ export function timeLapseOf(drawing: Drawing): Blob {
     gif.writeFrame(applyPalette(rgba, palette), size.width, size.height, { palette, delay });
   }
   gif.finish();
-  return new Blob([gif.bytes()], { type: 'image/gif' });
+  return new Blob([gif.bytes()], { type: MEDIA_TYPES.gif });
 }
