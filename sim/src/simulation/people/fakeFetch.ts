@@ -82,7 +82,7 @@ function unexpected(): { status: number; body: string } {
   return { status: 500, body: '{"type":"urn:tuschel:error:unexpected","title":"unexpected","status":500}' };
 }
 
-/** Logins are not what is simulated: whoever asks is who he says. The same goes for signs of life. */
+/** Logins are not what is simulated: they are who they say they are. The same goes for signs of life. */
 function signIn({ user, clock }: WindowDeps, url: string): Answered {
   const answer = (body: object): Answered => ({ status: 200, body: JSON.stringify(body) });
   if (url.endsWith('/login/start')) return answer({ authorizeUrl: '/authorize', state: 'a state of a login' });

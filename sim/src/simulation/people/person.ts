@@ -10,14 +10,14 @@ import { createQuestions, type Questions } from './questions.ts';
 import { notSaved, type Sketch, unsaved } from './sketch.ts';
 import { newDevice, openWindow, type Window } from './window.ts';
 
-/** Somebody at a computer: windows that come and go, and what he was promised. */
+/** Somebody at a computer: windows that come and go, and what they were promised. */
 export interface Person {
   readonly id: string;
   readonly name: string;
   readonly road: Road;
   /** The newest window. */
   window(): Window;
-  /** Has what he wanted of this game, or was sent away for good. */
+  /** Has what they wanted of this game, or was sent away for good. */
   isDone: boolean;
   /** UTC ms: does nothing before. */
   sleepsUntil: number;

@@ -24,7 +24,7 @@ export interface Evening {
   readonly nextMark: () => number;
 }
 
-/** What one person does next, looking at his screen. */
+/** What one person does next, looking at their screen. */
 export function act(person: Person, evening: Evening): void {
   for (const sketch of person.olderSketches())
     if (evening.luck() < 0.6) sketchOn(sketch, evening.luck, evening.nextMark, evening.now());

@@ -4,7 +4,7 @@ import type { LineJson } from '@tuschel/protocol';
 import { between, type Luck } from '../../luck.ts';
 import { markOf, type Sheet } from '../referee/paper.ts';
 
-/** A page as one artist has it on the screen, and what he took away and might bring back. */
+/** A page as one artist has it on the screen, and what they took away and might bring back. */
 export interface Sketch {
   readonly sync: DrawingSync;
   /** More than one window has drawn on this page: the revisions decide whose lines stay. */

@@ -53,6 +53,6 @@ function stateFaults(user: string, shadow: Shadow, { you, phase, step, task }: M
     ...(you.id === user ? [] : [`M4: ${user} gets the view of ${you.id}`]),
     ...(shadow.hasBeen(placeOf(phase, step)) ? [] : ['a state was shown that was never durable']),
     ...(isUntaken ? ['M2: a number that was never taken'] : []),
-    ...(tellsAuthor ? ['M4: somebody is told whose page he got'] : []),
+    ...(tellsAuthor ? ['M4: somebody is told whose page they got'] : []),
   ];
 }

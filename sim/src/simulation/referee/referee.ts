@@ -91,7 +91,7 @@ export function createReferee(stores: { journal: Journal; lines: Lines; clock: P
       else seats.heard(to);
     },
     entered(to, matchId) {
-      // Whoever asks twice is told that they are in, and nothing else.
+      // Somebody who asks twice is told that they are in, and nothing else.
       if (seats.entered(to, matchId)) states.begin(to.session, matchId);
     },
     drawingSent(person, drawing, body, allowed) {

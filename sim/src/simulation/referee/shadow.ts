@@ -82,7 +82,7 @@ export function createShadow(
   const follow = (before: Match | null, match: Match) => {
     knowledge.follow(before, match);
     if (match.phase === 10) places.add(placeOf(10, { index: match.step, deadline: deadlineOf(match) }));
-    // Whoever has left is told no more than the phase.
+    // Somebody who has left is told no more than the phase.
     places.add(placeOf(match.phase));
   };
   follow(null, first);
