@@ -41,8 +41,9 @@ async function isTakenHomeAsPdf(page: Page): Promise<void> {
   expect(download.suggestedFilename()).toMatch(/\.pdf$/);
   const pdf = await getDocument({ data: new Uint8Array(await readFile(await download.path())) }).promise;
   const { info } = (await pdf.getMetadata()) as { info: { Title?: string } };
-  expect(info.Title).toBe('Emil’s book');
-  expect(download.suggestedFilename()).toBe('Emils book.pdf');
+  // Whose book is the first is luck. Names of files have no apostrophe.
+  expect(info.Title).toMatch(/^(?:Dora|Emil)’s book$/);
+  expect(download.suggestedFilename()).toBe(`${info.Title?.replace('’', '')}.pdf`);
   expect(pdf.numPages).toBe(4);
   const { width, height } = (await pdf.getPage(2)).getViewport({ scale: 1 });
   expect([Math.round(width), Math.round(height)]).toEqual([842, 595]);
