@@ -4,8 +4,12 @@ import usual from './playwright.config.ts';
 /** Longer browser tests, which the test run leaves out: `npm run e2e:all`. */
 export default defineConfig({
   ...usual,
-  testDir: './e2e/all',
-  testIgnore: [],
+  grepInvert: [],
+  projects: [
+    { name: 'all modes', testDir: './e2e/all', testIgnore: [] },
+    // Longer ones of files that the test run has, too.
+    { name: 'long', testDir: './e2e', grep: /@long/ },
+  ],
   // They wait for what is on a screen, never for time. Up to four windows and a server may have a busy machine: that is slow, not wrong.
   timeout: 600_000,
   expect: { timeout: 45_000 },

@@ -6,6 +6,8 @@ export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/shareStage.ts',
   testIgnore: ['**/e2e/all/**', '**/e2e/moments/**'],
+  // What takes minutes, or looks at every size of every moment: npm run e2e:all.
+  grepInvert: /@long/,
   // With one test.only everything else would be left out, and the run would be green.
   forbidOnly: true,
   fullyParallel: false,

@@ -51,9 +51,9 @@ async function isTakenHomeAsPdf(page: Page): Promise<void> {
 
 const THEME = 'an otter learns to fly';
 
-test('two windows make a film of a theme: the frame before shines through, and all see the frames that were drawn', async ({
-  context,
-}) => {
+test('two windows make a film of a theme: the frame before shines through, and all see the frames that were drawn', {
+  tag: '@long',
+}, async ({ context }) => {
   const table = await Table.open(context, ['Dora', 'Emil']);
   const { host, everyone } = table;
   await table.party.gather(server.url, async () => {

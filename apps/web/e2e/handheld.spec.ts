@@ -93,9 +93,9 @@ const SPLITS = [
 ] as const;
 
 // One page for all: a window that has loaded the program once shows the next scene in a third of the time.
-test('screens keep clear of notches, fit every divided screen, and are refreshed by a pull only where nobody works', async ({
-  page,
-}) => {
+test('screens keep clear of notches, fit every divided screen, and are refreshed by a pull only where nobody works', {
+  tag: '@long',
+}, async ({ page }) => {
   const device = await page.context().newCDPSession(page);
   const faults: string[] = [];
   for (const scene of [...GAME, ...BESIDE]) {
@@ -136,7 +136,7 @@ const FIELDS = [
 ];
 
 /** Safari zooms into a field whose letters are smaller: https://css-tricks.com/16px-or-larger-text-prevents-ios-form-zoom/. */
-test('what is typed into has letters of 16 px, so that the page does not jump', async ({ page }) => {
+test('what is typed into has letters of 16 px, so that the page does not jump', { tag: '@long' }, async ({ page }) => {
   const small: string[] = [];
   for (const scene of FIELDS) {
     await stage.show(page, sceneUrl(scene, LOOK));

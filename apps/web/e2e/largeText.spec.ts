@@ -30,9 +30,9 @@ const SCENES = [
 /** Of the usual size, %. */
 const TEXT_SIZE = 200;
 
-test(`with text of ${TEXT_SIZE} % a phone needs no scrolling sideways, and no words leave the window`, async ({
-  page,
-}) => {
+test(`with text of ${TEXT_SIZE} % a phone needs no scrolling sideways, and no words leave the window`, {
+  tag: '@long',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 360, height: 760 });
   await page.addInitScript((size) => {

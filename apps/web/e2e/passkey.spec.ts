@@ -71,9 +71,9 @@ const logOut = async (page: Page, name: string) => {
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
 };
 
-test('a guest plays, keeps the account with a passkey, closes the window, and is the same person with the same game', async ({
-  context,
-}) => {
+test('a guest plays, keeps the account with a passkey, closes the window, and is the same person with the same game', {
+  tag: '@long',
+}, async ({ context }) => {
   const party = await Party.open(context);
   const [, bela] = party.everyone as [Player, Player, Player];
   await party.gather(url);

@@ -28,9 +28,9 @@ const LINE = {
 /** The pictures of a profile, as they hang. */
 const pictures = (page: Page) => page.getByRole('list', { name: 'Pictures', exact: true }).getByRole('figure');
 
-test('a profile is written, put in order, thinned out, read by a visitor, restricted and freed', async ({
-  browser,
-}) => {
+test('a profile is written, put in order, thinned out, read by a visitor, restricted and freed', {
+  tag: '@long',
+}, async ({ browser }) => {
   const [ada, tom] = [await someone(browser, 'Ada'), await someone(browser, 'Tom')];
   await operate(server, 'grant', 'Tom', 'team');
   for (const name of ['First', 'Second', 'Third']) await publish(ada, tom, [LINE], { description: name });

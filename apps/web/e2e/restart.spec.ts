@@ -15,7 +15,9 @@ test.beforeEach(async ({ context }) => {
 });
 test.afterEach(() => party.expectNoComplaints());
 
-test('the server is killed while everybody draws: nothing acknowledged is lost or doubled, seats stand, time is credited', async () => {
+test('the server is killed while everybody draws: nothing acknowledged is lost or doubled, seats stand, time is credited', {
+  tag: '@long',
+}, async () => {
   const { host, guests, everyone } = party;
   await party.gather(server.url);
   await party.writePrompts();

@@ -21,9 +21,9 @@ const SIZES = [
 /** Of the show all there is to look at; where a book is being opened there is nothing yet. */
 const SCENES = SCENE_NAMES.filter((name) => name.startsWith('watch/') && name !== 'watch/opening');
 
-test('in every moment of the show, on every screen, the picture is the largest thing, and all of it is seen', async ({
-  page,
-}) => {
+test('in every moment of the show, on every screen, the picture is the largest thing, and all of it is seen', {
+  tag: '@long',
+}, async ({ page }) => {
   // Three hundred pages; on a busy machine that takes minutes.
   test.setTimeout(600_000);
   const faults: string[] = [];
@@ -42,7 +42,7 @@ test('in every moment of the show, on every screen, the picture is the largest t
   expect(faults).toEqual([]);
 });
 
-test('on a phone every button of the show is as large as a finger', async ({ browser }) => {
+test('on a phone every button of the show is as large as a finger', { tag: '@long' }, async ({ browser }) => {
   const phone = await browser.newContext({ hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
   const page = await phone.newPage();
   const faults: string[] = [];

@@ -107,9 +107,9 @@ test('an admin sees a game without what is in it, and closes it; whoever was in 
   party.expectNoComplaints();
 });
 
-test('the team jumps to a host of its own: logged in, with nothing in any address that opens a session', async ({
-  browser,
-}) => {
+test('the team jumps to a host of its own: logged in, with nothing in any address that opens a session', {
+  tag: '@long',
+}, async ({ browser }) => {
   const port = await freePort();
   const [site, host] = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
   const own = await startServer({ port, env: { TUSCHEL_URL: site, TUSCHEL_ADMIN_URL: host } });
