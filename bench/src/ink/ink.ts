@@ -4,6 +4,7 @@ import {
   createRaster,
   decodeInk,
   encodeInk,
+  event,
   KERNEL_NAMES,
   type KernelMaker,
   type KernelName,
@@ -39,7 +40,7 @@ export async function ink(): Promise<Figure[]> {
     const make = kernelMaker(name);
     return make ? kernelFigures(name, make, lines) : [];
   });
-  return [...kernels, ...wayBack(lines), ...bytes];
+  return [...kernels, ...wayBack(lines), ...moving(lines), ...bytes];
 }
 
 function figure(name: string, value: number, unit: string, target: number | null = null): Figure {
@@ -119,6 +120,29 @@ function wayBack(lines: readonly Line[]): Figure[] {
     figure('seek to any time, p95', percentile(seek, 0.95), 'ms', 200),
     figure('undo ring and keyframes', kept, 'MB', 256),
   ];
+}
+
+/** Half of the picture is taken up, turned a little, made smaller and put down, with what is kept for the way back. */
+function moving(lines: readonly Line[]): Figure[] {
+  const raster = createRaster();
+  const history = createHistory(raster);
+  history.reset(lines);
+  const half = [
+    { x: 0, y: 0 },
+    { x: 960, y: 0 },
+    { x: 960, y: 1080 },
+    { x: 0, y: 1080 },
+  ];
+  const corners = [
+    { x: 180, y: 60 },
+    { x: 1080, y: 190 },
+    { x: 40, y: 1030 },
+  ] as const;
+  const moved = best(GOES * 4, () => {
+    if (history.lines.length > lines.length) history.undo();
+    return () => history.add(event.transform({ from: 1, to: 1, selection: half, corners }));
+  });
+  return [figure(`transform of half a picture, ${bestOf(GOES * 4)}`, moved, 'ms', 50)];
 }
 
 function timed(work: () => unknown): number {

@@ -296,8 +296,9 @@ function* weigh(entries: readonly DrawnLine[]): Copying {
 /** Bytes of a whole tile in a patch. */
 const TILE_BYTES = TILE * TILE * 8;
 
-/** A patch has at least the tiles in which the line has a point. */
-function leastPatchBytes({ points }: Line, { width, height }: Raster): number {
+/** A patch has at least the tiles in which the line has a point, unless it is an event, whose points are no ink. */
+function leastPatchBytes({ tool, points }: Line, { width, height }: Raster): number {
+  if (tool === event.id) return TILE_BYTES;
   const tiles = new Set<number>();
   for (const { x, y } of points) {
     if (x >= 0 && y >= 0 && x < width && y < height) tiles.add((y >> TILE_SHIFT) * width + (x >> TILE_SHIFT));

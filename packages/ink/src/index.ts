@@ -13,7 +13,14 @@ export type { Area, Rect } from './kernel/grid.ts';
 export { isBlendable } from './kernel/spans.ts';
 export type { Patch } from './layerTiles.ts';
 export { ENGINE, LANDSCAPE, LAYERS, LIMITS, PORTRAIT } from './limits.ts';
-export { allowedColors, allowedLayers, isToolAllowed, type LineTools, toolsFault } from './lineTools.ts';
+export {
+  allowedColors,
+  allowedLayers,
+  isEventAllowed,
+  isToolAllowed,
+  type LineTools,
+  toolsFault,
+} from './lineTools.ts';
 export type { Color, Line, Point, Style } from './model.ts';
 export { BlendMode, Pressure, Tool } from './model.ts';
 export { type Crop, cropArea } from './output/crop.ts';
@@ -36,7 +43,7 @@ export { createVideoFrames, type VideoFrames, type VideoOptions } from './output
 export { MONO_INK, named, type NamedColor, PALETTE } from './palette.ts';
 export { createPlayer, type Player, type PlayerOptions } from './player.ts';
 export { canonicalLine, quantiseLine, quantisePoint, quantiseStyle } from './quantise.ts';
-export { createRaster, type Raster } from './raster.ts';
+export { createRaster, type Raster, type TakenUp } from './raster.ts';
 export { type IsTimeUp, neverUp } from './steps.ts';
 export { bentPressure, CURVE_LIMIT } from './stroke/pressureCurve.ts';
 export type { Stabiliser } from './stroke/stabiliser.ts';
@@ -45,5 +52,8 @@ export { DrawingEvent, event } from './tools/event.ts';
 export { FloodReach } from './tools/floodFill.ts';
 export { defaultStyle, isDrawable, lineWork, toolKind, toolsOf } from './tools/index.ts';
 export type { ToolKind } from './tools/tool.ts';
+export type { Box, Corners, Place } from './transform/mapping.ts';
+export { boxAround, fourthOf, type Transform } from './transform/transform.ts';
+export { SELECTION_CORNERS } from './stroke/polygonWork.ts';
 export type { Fault, FaultCode, LineResult } from './validate.ts';
 export { drawingFault, engineFault, validateLine } from './validate.ts';

@@ -55,6 +55,12 @@ export class LayerTiles {
     (this.#changed[layer] as Uint8Array)[tile] = 1;
   }
 
+  /** Somebody else wrote pixels of the tile, which may be ink. */
+  noteInk(layer: number, tile: number): void {
+    this.#kernel.noteInk(layer, tile);
+    this.#touch(layer, tile);
+  }
+
   /** It has changed, and what is shown of it is out of date. */
   #touch(layer: number, tile: number): void {
     const { marks } = this.#kernel;

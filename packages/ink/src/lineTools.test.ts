@@ -5,6 +5,7 @@ import {
   type Color,
   defaultStyle,
   event,
+  isEventAllowed,
   type Line,
   type LineTools,
   MONO_INK,
@@ -151,5 +152,50 @@ describe('the tools of a round', () => {
     expect(refused(press(1022 / 1023, 0), { pressure: false })).toBe('points');
     expect(refused(press(1, 1), { pressure: false })).toBe('pressure');
     expect(refused(event.swapLayers(1, 2), { pressure: false })).toBeNull();
+  });
+});
+
+describe('moving ink', () => {
+  const moved = (from: number, to: number) =>
+    event.transform({
+      from,
+      to,
+      selection: [
+        { x: 0, y: 0 },
+        { x: 9, y: 0 },
+        { x: 9, y: 9 },
+      ],
+      corners: [
+        { x: 5, y: 5 },
+        { x: 14, y: 5 },
+        { x: 5, y: 14 },
+      ],
+    });
+
+  test('is allowed on the layers of the round', () => {
+    expect(refused(moved(0, 2), {})).toBeNull();
+    expect(refused(moved(1, 2), { layers: 2 })).toBeNull();
+    expect(refused(moved(0, 2), { layers: 2 })).toBe('layer');
+    expect(refused(moved(1, 2), { layers: 1 })).toBe('layer');
+    expect(refused(moved(1, 1), { layers: 1 })).toBeNull();
+  });
+
+  test('is a way of taking things back', () => expect(refused(moved(1, 1), { undo: false })).toBe('tool'));
+
+  test('never moves a locked base', () => {
+    expect(refused(moved(0, 0), {}, true)).toBe('layer');
+    expect(refused(moved(0, 2), {}, true)).toBe('layer');
+    expect(refused(moved(1, 2), {}, true)).toBeNull();
+    expect(refused(event.swapLayers(0, 1), {}, true)).toBe('layer');
+    expect(refused(event.mergeLayers(), {}, true)).toBe('tool');
+  });
+
+  test('is told to the hand as to the server', () => {
+    for (const from of [0, 1, 2])
+      for (const hasBase of [true, false])
+        for (const undo of [true, false])
+          expect(isEventAllowed('transform', [from, 2], { ...ALL, undo }, hasBase)).toBe(
+            refused(moved(from, 2), { undo }, hasBase) === null,
+          );
   });
 });

@@ -1,8 +1,7 @@
-import { LAYERS } from './limits.ts';
 import { BlendMode, type Color, type Line, Tool } from './model.ts';
 import { MONO_INK, PALETTE } from './palette.ts';
 import { DrawingEvent } from './tools/event.ts';
-import { defaultStyle, toolKind } from './tools/index.ts';
+import { defaultStyle } from './tools/index.ts';
 import { type Fault, fault } from './validate.ts';
 
 /** What a round of drawing allows of a line; the `Tools` of the rules say more than this. */
@@ -23,23 +22,97 @@ export interface LineTools {
 const FIXED = ['hardness', 'density', 'spacing', 'opacity'] as const;
 const FIXED_OF_FILLS = ['hardness', 'opacity'] as const;
 
+/** What must hold before something may be done in a round. */
+const NEEDS = {
+  /** The preset of the round, where it has one, is this tool. */
+  preset: (_, { tools, tool }) => tools.presets === 'all' || Tool[tools.presets] === tool,
+  shapes: (_, { tools }) => tools.shapes,
+  fill: (_, { tools }) => tools.fill !== false,
+  undo: (_, { tools }) => tools.undo,
+  /** It reaches no base, which is somebody else's picture, locked on the back layer. */
+  offBase: ({ from }, { hasBase }) => !hasBase || from > 0,
+  /** Its layers are among those that may be drawn on, among which a base never is. */
+  ownLayers: ({ from, to }, { tools, hasBase }) => {
+    const allowed = allowedLayers(tools, hasBase);
+    return allowed.includes(from) && allowed.includes(to);
+  },
+  /** Nobody's hand does it. */
+  never: () => false,
+} satisfies Record<string, (span: LayerSpan, round: Round) => boolean>;
+
+type Need = keyof typeof NEEDS;
+
+/** The lowest and the highest layer that are changed. */
+interface LayerSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Round {
+  readonly tools: LineTools;
+  readonly hasBase: boolean;
+  readonly tool: number;
+}
+
+/**
+ * What decides whether something may be done: a row for each tool and each event, a word for each switch it depends on. Artist's hand and server
+ * both ask here, and nowhere else. Erasing layers and moving ink are ways of taking things back, which a round without undo does not have.
+ */
+const ALLOWED = {
+  pencil: ['preset', 'ownLayers'],
+  brush: ['preset', 'ownLayers'],
+  pixel: ['preset', 'ownLayers'],
+  eraser: ['ownLayers'],
+  line: ['shapes', 'ownLayers'],
+  rectangle: ['shapes', 'ownLayers'],
+  ellipse: ['shapes', 'ownLayers'],
+  lassoFill: ['shapes', 'fill', 'ownLayers'],
+  floodFill: ['shapes', 'fill', 'ownLayers'],
+  smudge: ['never'],
+  eraseAll: ['undo', 'offBase'],
+  eraseLayers: ['undo', 'offBase'],
+  swapLayers: ['ownLayers'],
+  /** The server lays a base with it. */
+  mergeLayers: ['never'],
+  transform: ['undo', 'ownLayers'],
+} satisfies Record<Exclude<keyof typeof Tool, 'event'> | keyof typeof DrawingEvent, readonly Need[]>;
+
+type Doing = keyof typeof ALLOWED;
+
+const DOING_OF_TOOL = doingsOf(Tool);
+const DOING_OF_EVENT = doingsOf(DrawingEvent);
+
+function doingsOf(numbers: Readonly<Record<string, number>>): ReadonlyMap<number, Doing> {
+  const known = Object.entries(numbers).filter(([name]) => name in ALLOWED);
+  return new Map(known.map(([name, number]) => [number, name as Doing]));
+}
+
+/** What is not given that it needs; null: nothing. What is not known needs everything. */
+function missing(doing: Doing | undefined, span: LayerSpan, round: Round): Need | null {
+  const needs: readonly Need[] = doing ? ALLOWED[doing] : ['never'];
+  return needs.find((need) => !NEEDS[need](span, round)) ?? null;
+}
+
+/** A layer that may be drawn on in every round. */
+const ANYWHERE: LayerSpan = { from: 1, to: 1 };
+
 /** Whether strokes of a tool may be drawn at all. */
-export function isToolAllowed(tool: number, { shapes, fill = true, presets }: LineTools): boolean {
-  const kind = toolKind(tool);
-  switch (kind) {
-    case 'fill':
-      return shapes && fill;
-    case 'shape':
-      return shapes;
-    case 'nib':
-      return presets === 'all' || Tool[presets] === tool;
-    case 'eraser':
-      return true;
-    case null:
-      return false;
-    default:
-      return kind satisfies never;
-  }
+export function isToolAllowed(tool: number, tools: LineTools): boolean {
+  return missing(DOING_OF_TOOL.get(tool), ANYWHERE, { tools, hasBase: false, tool }) === null;
+}
+
+/**
+ * Whether such an event may be brought about on these layers, the lowest and the highest of them.
+ *
+ * @param hasBase somebody else's picture lies locked on the back layer
+ */
+export function isEventAllowed(
+  what: keyof typeof DrawingEvent,
+  [from, to]: readonly [number, number],
+  tools: LineTools,
+  hasBase: boolean,
+): boolean {
+  return missing(what, { from, to }, { tools, hasBase, tool: Tool.event }) === null;
 }
 
 /**
@@ -80,12 +153,19 @@ export function toolsFault(line: Line, tools: LineTools, hasBase: boolean, path 
 type Field = keyof Line;
 
 function fieldFault(line: Line, tools: LineTools, hasBase: boolean): Field | null {
-  const layers = allowedLayers(tools, hasBase);
-  if (line.tool === Tool.event) return eventFault(line, tools, hasBase, layers);
-  if (!isToolAllowed(line.tool, tools)) return 'tool';
-  if (!layers.includes(line.layer)) return 'layer';
+  const isEvent = line.tool === Tool.event;
+  const doing = isEvent ? DOING_OF_EVENT.get(line.size) : DOING_OF_TOOL.get(line.tool);
+  const lacking = missing(doing, spanOf(line), { tools, hasBase, tool: line.tool });
+  if (lacking) return lacking === 'ownLayers' ? 'layer' : 'tool';
+  if (isEvent) return null;
   if (!isColorAllowed(line, tools)) return 'color';
   return tools.pressure ? brushFault(line, tools) : (pressureFault(line) ?? brushFault(line, tools));
+}
+
+/** The layers that a valid line changes: of an event, its first point says the other one. */
+function spanOf({ tool, layer, points }: Line): LayerSpan {
+  const other = tool === Tool.event ? (points[0]?.x ?? layer) : layer;
+  return { from: Math.min(layer, other), to: Math.max(layer, other) };
 }
 
 function isColorAllowed({ color, blendMode }: Line, tools: LineTools): boolean {
@@ -104,24 +184,4 @@ function brushFault(line: Line, { advancedBrush }: LineTools): Field | null {
   const preset = defaultStyle(line.tool);
   const fixed = line.tool === Tool.floodFill ? FIXED_OF_FILLS : FIXED;
   return fixed.find((name) => line[name] !== preset[name]) ?? null;
-}
-
-/** Erasing layers is a way of taking things back. Layers are merged by the server alone. */
-function eventFault(
-  { size, layer, points }: Line,
-  { undo }: LineTools,
-  hasBase: boolean,
-  layers: readonly number[],
-): Field | null {
-  const other = points[0]?.x ?? layer;
-  switch (size) {
-    case DrawingEvent.eraseAll:
-      return undo && !hasBase ? null : 'tool';
-    case DrawingEvent.eraseLayers:
-      return undo && (layer > 0 || !hasBase) && other < LAYERS ? null : 'tool';
-    case DrawingEvent.swapLayers:
-      return layers.includes(layer) && layers.includes(other) ? null : 'layer';
-    default:
-      return 'tool';
-  }
 }

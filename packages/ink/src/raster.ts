@@ -16,6 +16,9 @@ import { createProvisional, type Provisional } from './stroke/provisional.ts';
 import type { Stroke } from './stroke/stroke.ts';
 import { DrawingEvent, event } from './tools/event.ts';
 import { toolOf } from './tools/index.ts';
+import type { Box } from './transform/mapping.ts';
+import { transformOf } from './transform/transform.ts';
+import { seenOf, type Selection, TransformLayers } from './transform/transformLayers.ts';
 
 /** A live stroke: what covers the paper, and what it is committed with. */
 interface Live {
@@ -27,6 +30,15 @@ interface Live {
   last: readonly Point[];
   /** Covered by it, once it has been settled. */
   tiles: readonly number[] | null;
+}
+
+/** Ink off the picture. */
+export interface TakenUp {
+  /** Where it was. */
+  readonly area: Area;
+  /** Straight alpha, row by row. */
+  readonly rgba: Uint8ClampedArray<ArrayBuffer>;
+  putBack(): void;
 }
 
 /** Pixels by which a dab can reach beyond its radius: half a pixel of soft edge, and the rest of the pixels it touches. */
@@ -83,6 +95,7 @@ export class Raster {
   readonly #shown: Flattening;
   readonly #paper: Paper;
   readonly #provisional: Provisional;
+  readonly #transforms: TransformLayers;
   #live: Live | null = null;
 
   constructor(kernel: Kernel) {
@@ -91,6 +104,7 @@ export class Raster {
     this.#shown = new Flattening(kernel);
     this.#paper = createPaper(kernel);
     this.#provisional = createProvisional(kernel);
+    this.#transforms = new TransformLayers(kernel, this.#tiles, this.#paper);
     this.width = kernel.width;
     this.height = kernel.height;
     this.kernel = kernel.name;
@@ -195,7 +209,8 @@ export class Raster {
     this.onCommit?.(() => ({ parts: copies(), swapped: null, bytes }), bytes);
   }
 
-  #happen({ size: what, layer, points, opacity }: Line): void {
+  #happen(line: Line): void {
+    const { size: what, layer, points, opacity } = line;
     if (this.#live) throw new Error('a stroke is open already');
     const other = points[0]?.x ?? layer;
     switch (what) {
@@ -205,6 +220,8 @@ export class Raster {
         return this.#eraseLayers(EVERY_LAYER.slice(layer, other + 1));
       case DrawingEvent.mergeLayers:
         return this.#mergeLayers(opacity);
+      case DrawingEvent.transform:
+        return this.#transforms.transform(transformOf(line), (changing) => this.#announce(changing));
       default:
         return this.#swapLayers(layer, other);
     }
@@ -282,6 +299,23 @@ export class Raster {
   swap({ parts, swapped }: Patch): void {
     for (const part of parts) this.#tiles.exchange(part);
     if (swapped) this.#tiles.changePlaces(...swapped);
+  }
+
+  /**
+   * Takes selected ink off the picture for as long as it is on its way to another place. Until it has been put back, nobody may draw.
+   * Null: there is no ink. @throws while a live stroke is open
+   */
+  takeUp(selection: Selection): TakenUp | null {
+    this.#refuseStroke();
+    const taken = this.#transforms.takeUp(selection);
+    if (!taken) return null;
+    const shown = taken.inks.filter(({ layer }) => this.isLayerVisible(layer));
+    return { ...seenOf(shown.length > 0 ? shown : taken.inks), putBack: () => this.swap(taken.patch) };
+  }
+
+  /** The smallest area that holds all ink of the layers `from` … `to` within a box; null: there is none. */
+  inkWithin(from: number, to: number, box: Box): Area | null {
+    return this.#transforms.inkWithin(from, to, box);
   }
 
   /** The tiles of a layer that may hold ink, by number. */

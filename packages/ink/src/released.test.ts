@@ -45,6 +45,7 @@ const RELEASED: Record<number, Record<string, string>> = {
     'multiplied-and-screened': '629cff78f0db6668',
     everything: '6d6a8f4d805f9047',
     'gone-on': 'e6ed6f02e8106b82',
+    transformed: '8b22c21acc6aeda1',
   },
 };
 

@@ -1,4 +1,5 @@
 import type { Line } from './model.ts';
+import { event } from './tools/event.ts';
 
 /** When a line is shown, in milliseconds: its first point at `start`, each further one `interval` later. */
 interface Cue {
@@ -67,7 +68,8 @@ function naturalCues(lines: readonly Line[]): Cues {
   let shownUntil = 0;
   let drawnUntil: number | undefined;
   for (const line of lines) {
-    const interval = line.dt ?? STEADY_INTERVAL;
+    // An event happens at once, however many points say what.
+    const interval = line.tool === event.id ? 0 : (line.dt ?? STEADY_INTERVAL);
     const length = interval * (line.points.length - 1);
     const start = shownUntil + (cues.length === 0 ? 0 : pauseBefore(line, drawnUntil));
     cues.push({ start, interval });

@@ -21,7 +21,10 @@ export type KernelMaker = (width: number, height: number) => Kernel;
  */
 export interface Kernel
   extends Planes,
-    Pick<Tiles, 'isInked' | 'wipeTile' | 'wipeLayer' | 'readTile' | 'writeTile' | 'swapTile' | 'swapLayers'> {
+    Pick<
+      Tiles,
+      'isInked' | 'noteInk' | 'wipeTile' | 'wipeLayer' | 'readTile' | 'writeTile' | 'swapTile' | 'swapLayers'
+    > {
   readonly name: KernelName;
   readonly grid: Grid;
   /** Where dabs are handed over, {@link DAB_INTS} integers each, {@link DABS} at a time. */

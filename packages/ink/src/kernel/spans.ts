@@ -12,7 +12,7 @@ export const ONE = 32767;
  * Rounded product, as the instruction `i16x8.q15mulr_sat_s` computes it. Never call it with -32768 twice: there the instruction saturates in
  * one build and is undefined in another.
  */
-function q15(a: number, b: number): number {
+export function q15(a: number, b: number): number {
   return (a * b + 16384) >> 15;
 }
 
@@ -20,7 +20,7 @@ function q15(a: number, b: number): number {
  * An alpha 0…32767 as a negative factor 0…-32768. `d - q15(c - d, negative(a))` mixes d towards c and is exact at both ends: d at none, c at
  * full. With positive factors a full alpha would lose one level each time.
  */
-function negative(alpha: number): number {
+export function negative(alpha: number): number {
   return 0 - alpha - (alpha >> 14);
 }
 
@@ -58,7 +58,7 @@ function alphaFactor(coverage: number, alpha: number): number {
 /**
  * Screened strokes round a colour up to one step above its alpha; multiplied with white that step would go past one and wrap round to black.
  */
-function atMostOne(value: number): number {
+export function atMostOne(value: number): number {
   return value > ONE ? ONE : value;
 }
 

@@ -47,5 +47,5 @@ export function defaultStyle(tool: number): Style {
  * Upper bound of the pixels that have to be computed to draw a line, told without drawing it: what a drawing may hold is limited by their sum.
  */
 export function lineWork(line: Line): number {
-  return line.tool === event.id ? event.work : toolOf(line.tool).work(line);
+  return line.tool === event.id ? event.work(line) : toolOf(line.tool).work(line);
 }

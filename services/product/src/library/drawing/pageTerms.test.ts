@@ -26,6 +26,16 @@ const { put, get, putFine } = lineCalls(
   () => product,
   () => artist,
 );
+/** Ink of these layers that moves. */
+function moved(from: number, to: number): LineJson {
+  const at = (x: number, y: number) => ({ x, y });
+  return event.transform({
+    from,
+    to,
+    selection: [at(0, 0), at(40, 0), at(40, 40)],
+    corners: [at(10, 10), at(50, 10), at(10, 50)],
+  });
+}
 const stored = async (drawing: string) =>
   (await get(drawing)).json<{ lines: LineJson[] }>().lines.map(({ points }) => points[0]?.x);
 
@@ -72,6 +82,8 @@ describe('the tools of a round', () => {
     ['no shapes, nothing filled', { shapes: false }, drawn(Tool.pixel), drawn(Tool.floodFill), 'tool'],
     ['no fills', { fill: false }, drawn(Tool.ellipse), drawn(Tool.lassoFill), 'tool'],
     ['no undo', { undo: false }, drawn(Tool.eraser), event.eraseAll(), 'tool'],
+    ['layers: two, moved', { layers: 2 }, moved(1, 2), moved(0, 2), 'layer'],
+    ['no undo, moved', { undo: false }, drawn(Tool.eraser), moved(1, 1), 'tool'],
     ['no undo of one layer', { undo: false }, drawn(Tool.eraser), event.eraseLayers(1, 1), 'tool'],
     [
       'plain brushes',
@@ -226,6 +238,7 @@ describe('a page that goes on from another drawing', () => {
     expect(await refused({ index: 4, lines: [{ ...stroke(7), layer: 0 }], rev: 0 })).toEqual(['lines[0].layer']);
     expect(await refused({ index: 4, lines: [event.eraseAll()], rev: 0 })).toEqual(['lines[0].tool']);
     expect(await refused({ index: 4, lines: [event.swapLayers(1, 0)], rev: 0 })).toEqual(['lines[0].layer']);
+    expect(await refused({ index: 4, lines: [moved(0, 2)], rev: 0 })).toEqual(['lines[0].layer']);
     expect(await refused({ index: 4, lines: [], isPortrait: true })).toEqual(['isPortrait']);
     await putFine(page, { index: 4, lines: [event.eraseLayers(1, 2)], rev: 0 });
     await putFine(page, { index: 2, lines: [stroke(8)], rev: 1 });
