@@ -19,6 +19,7 @@ export const SCREEN_MODULES = {
   try: () => import('./screens/solo/TryScreen.tsx'),
   'try/:drawingId': () => import('./screens/solo/TryAfterScreen.tsx'),
   'wanna-try-it': () => import('./screens/solo/WannaTryScreen.tsx'),
+  quiz: () => import('./screens/quiz/QuizScreen.tsx'),
   channels: () => import('./screens/channels/ChannelsScreen.tsx'),
   admin: () => import('./screens/admin/AdminScreen.tsx'),
   join: () => import('./screens/join/JoinScreen.tsx'),

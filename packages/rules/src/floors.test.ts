@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 /** From the ground up. What stands beside the folders, and `testing`, is above all of them. */
-const FLOORS = ['model', 'story', 'modes', 'options', 'people', 'talk', 'show', 'draw', 'lobby', 'view'];
+const FLOORS = ['model', 'quiz', 'story', 'modes', 'options', 'people', 'talk', 'show', 'draw', 'lobby', 'view'];
 const SRC = new URL('.', import.meta.url);
 
 function modulesOf(floor: string): string[] {

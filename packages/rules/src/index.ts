@@ -7,6 +7,7 @@ export type { AlertCode, Effect, GameRecord, OpenedPage, RefusalCode, RefusalSta
 export { type Experience, experienceOf } from './model/experience.ts';
 export type { Command, Gate, Input } from './model/input.ts';
 export { LIMITS, replayLength, type Speed, SPEEDS } from './model/limits.ts';
+export { type Luck, luckOf } from './model/luck.ts';
 export { oncePer } from './model/oncePer.ts';
 export {
   type Access,
@@ -54,6 +55,8 @@ export {
 } from './options/checkPlan.ts';
 export { admit, joinErrorPage, type JoinRefusal, lobbySize } from './people/admit.ts';
 export { foldName, guestNames, isListed, namesIn } from './people/guestList.ts';
+export { composeQuiz, type QuizPicture, type QuizQuestion, type QuizStock } from './quiz/compose.ts';
+export { QUIZ, type QuizCount, type QuizKind, quizPoints } from './quiz/score.ts';
 export { countsFor } from './show/reactions.ts';
 export { stepsInShowOrder } from './show/showOrder.ts';
 export { foldText, nameAt, type NamedPerson, namesOf } from './story/names.ts';

@@ -8,6 +8,7 @@ import { drawing } from './library/drawing/resource.ts';
 import { history } from './library/history/resource.ts';
 import { post } from './library/post/resource.ts';
 import { firstHead, type HeadOf, shareHead } from './library/post/shareHead.ts';
+import { quiz } from './library/quiz/resource.ts';
 import { quota } from './library/quota/resource.ts';
 import { render } from './library/render/resource.ts';
 import { solo } from './library/solo/resource.ts';
@@ -71,6 +72,7 @@ export const RESOURCES: readonly Resource[] = [
   quota,
   history,
   post,
+  quiz,
   stats,
   chatReport,
   prompt,

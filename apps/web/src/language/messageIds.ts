@@ -14,6 +14,7 @@ import type passkeyTexts from '../texts/passkey.en.json';
 import type personTexts from '../texts/person.en.json';
 import type postTexts from '../texts/post.en.json';
 import type practiceTexts from '../texts/practice.en.json';
+import type quizTexts from '../texts/quiz.en.json';
 import type renderTexts from '../texts/render.en.json';
 import type screenTexts from '../texts/screens.en.json';
 import type soloTexts from '../texts/solo.en.json';
@@ -39,6 +40,7 @@ export type MessageId =
   | keyof typeof faceTexts
   | keyof typeof interludeTexts
   | keyof typeof practiceTexts
+  | keyof typeof quizTexts
   | keyof typeof renderTexts
   | keyof typeof soloTexts
   | keyof typeof supportTexts

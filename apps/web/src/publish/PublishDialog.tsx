@@ -4,10 +4,12 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { Checkbox } from '../components/form/Checkbox.tsx';
 import { DialogForm } from '../components/dialog/DialogForm.tsx';
+import { Segments } from '../components/form/Segments.tsx';
 import { Switch } from '../components/form/Switch.tsx';
 import { TextField } from '../components/form/TextField.tsx';
 import { useText } from '../game/useText.ts';
 import type { Files } from '../gallery/Print.tsx';
+import { useLanguage } from '../language/Texts.tsx';
 import { useProblemText } from '../language/problemText.ts';
 import { flagsOf, WARNINGS, warningsOf } from '../veil/warnings.ts';
 import { AsOthersSee } from './AsOthersSee.tsx';
@@ -29,7 +31,8 @@ interface Props {
 export function PublishDialog({ drawing, files, profile, update, onClose }: Props) {
   const say = useText();
   const problemText = useProblemText();
-  const [form, setForm] = useState(() => formOf(drawing));
+  const { language } = useLanguage();
+  const [form, setForm] = useState(() => formOf(drawing, language));
   const change = (more: Partial<PostForm>) => setForm((before) => ({ ...before, ...more }));
   const isOut = isPublished(standingOf(drawing, false));
   return (
@@ -149,6 +152,17 @@ function Uses({ form, drawing, profile, change }: PartProps & Pick<Props, 'drawi
       <Switch isSelected={form.mayQuiz} onChange={(mayQuiz) => change({ mayQuiz })}>
         {say('publish.mayQuiz')}
       </Switch>
+      {form.mayQuiz ? (
+        <Segments
+          label={say('publish.language')}
+          segments={[
+            { value: 'de', label: 'Deutsch', lang: 'de' },
+            { value: 'en', label: 'English', lang: 'en' },
+          ]}
+          value={form.language}
+          onChange={(language) => change({ language })}
+        />
+      ) : null}
       <Switch isSelected={form.isRefsheet} onChange={(isRefsheet) => change({ isRefsheet })}>
         {say('publish.refsheet')}
       </Switch>

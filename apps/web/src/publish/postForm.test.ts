@@ -10,6 +10,7 @@ const form: PostForm = {
   mayRedraw: false,
   mayQuiz: false,
   isRefsheet: false,
+  language: 'de',
 };
 const shown = { description: 'Otter', altText: '', triggerWarning: 1 };
 

@@ -1,4 +1,4 @@
-import { GALLERY, type MyDrawing, type UpdatePost } from '@tuschel/protocol';
+import { GALLERY, type Language, type MyDrawing, type UpdatePost } from '@tuschel/protocol';
 
 /** What the artist says of a drawing before others see it. */
 export interface PostForm {
@@ -9,11 +9,23 @@ export interface PostForm {
   mayRedraw: boolean;
   mayQuiz: boolean;
   isRefsheet: boolean;
+  /** Of the prompt, in which the quiz asks for it. */
+  language: Language;
 }
 
-export function formOf(drawing: MyDrawing): PostForm {
+/** @param language that the artist reads: the prompt's, as long as nobody has said so */
+export function formOf(drawing: MyDrawing, language: Language): PostForm {
   const { description, altText, triggerWarning, isOnProfile, mayRedraw, mayQuiz, isRefsheet } = drawing;
-  return { description, altText, triggerWarning, isOnProfile, mayRedraw, mayQuiz, isRefsheet };
+  return {
+    description,
+    altText,
+    triggerWarning,
+    isOnProfile,
+    mayRedraw,
+    mayQuiz,
+    isRefsheet,
+    language: drawing.language ?? language,
+  };
 }
 
 /** Code points, as the server counts them. */

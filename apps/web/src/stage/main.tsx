@@ -19,6 +19,7 @@ import { loadArchiveTexts } from '../screens/history/ArchiveTexts.tsx';
 import { loadDoorTexts } from '../screens/lobby/access/doorTexts.ts';
 import { loadPersonTexts } from '../screens/profile/PersonTexts.tsx';
 import { loadRenderTexts } from '../screens/render/RenderTexts.tsx';
+import { loadQuizTexts } from '../screens/quiz/QuizTexts.tsx';
 import { loadSoloTexts } from '../screens/solo/SoloTexts.tsx';
 import { loadSupportTexts } from '../support/SupportTexts.tsx';
 import { Texts } from '../language/Texts.tsx';
@@ -56,6 +57,7 @@ const texts = await Promise.all(
     loadBadgeTexts,
     loadBlogTexts,
     loadSoloTexts,
+    loadQuizTexts,
     loadSupportTexts,
     loadInterludeTexts,
     loadPersonTexts,

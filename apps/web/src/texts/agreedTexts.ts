@@ -331,5 +331,4 @@ export const MISSING: readonly Missing[] = [
   { route: 'support', reason: 'There is no payment provider.', texts: [] },
   { route: 'playground', reason: 'There are no papers.', texts: [] },
   { route: 'playground/:paperId', reason: 'There are no papers.', texts: [] },
-  { route: 'quiz', reason: 'There are no published drawings to guess.', texts: [] },
 ];

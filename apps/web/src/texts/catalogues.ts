@@ -28,6 +28,8 @@ import postDe from './post.de.json' with { type: 'json' };
 import postEn from './post.en.json' with { type: 'json' };
 import practiceDe from './practice.de.json' with { type: 'json' };
 import practiceEn from './practice.en.json' with { type: 'json' };
+import quizDe from './quiz.de.json' with { type: 'json' };
+import quizEn from './quiz.en.json' with { type: 'json' };
 import renderDe from './render.de.json' with { type: 'json' };
 import renderEn from './render.en.json' with { type: 'json' };
 import screensDe from './screens.de.json' with { type: 'json' };
@@ -64,6 +66,7 @@ export const catalogues: readonly Both[] = [
   { name: 'admin', de: adminDe, en: adminEn },
   { name: 'channels', de: channelsDe, en: channelsEn },
   { name: 'render', de: renderDe, en: renderEn },
+  { name: 'quiz', de: quizDe, en: quizEn },
   { name: 'solo', de: soloDe, en: soloEn },
   { name: 'face', de: faceDe, en: faceEn },
   { name: 'practice', de: practiceDe, en: practiceEn },

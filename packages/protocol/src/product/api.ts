@@ -17,6 +17,7 @@ import { postApi } from './library/post.ts';
 import { preferencesApi } from './people/preferences.ts';
 import { profileApi } from './people/profile.ts';
 import { promptApi } from './moderation/prompt.ts';
+import { quizApi } from './library/quiz.ts';
 import { renderApi } from './library/render.ts';
 import { sessionApi } from './people/session.ts';
 import { sitemapApi } from './community/sitemap.ts';
@@ -40,6 +41,7 @@ export const API = {
   ...historyApi,
   ...republishApi,
   ...postApi,
+  ...quizApi,
   ...profileApi,
   ...noticeApi,
   ...badgeApi,

@@ -13,6 +13,7 @@ export const APP_SCREENS = [
   'try',
   'try/:drawingId',
   'wanna-try-it',
+  'quiz',
   'channels',
   'admin',
   'join',

@@ -165,6 +165,7 @@ const WEIGHTS: Record<string, string> = {
   'DELETE /api/notices/:id': 'none slices',
   'GET /api/posts/list': 'none slices',
   'POST /api/posts/list': 'loop slices',
+  'POST /api/posts/list-quiz': 'loop slices',
   'GET /api/posts/home': 'none slices',
   'GET /api/posts/drawing/:drawingId': 'none slices',
   'GET /api/oembed': 'none slices',

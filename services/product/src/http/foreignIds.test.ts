@@ -53,6 +53,7 @@ const CASES: Record<string, Case> = {
   'GET /single-game-info': ({ game }) => ({ url: `/single-game-info?gameId=${game}` }),
   'DELETE /posts/hide-mydrawing': ({ drawing: drawingId }) => ({ payload: { drawingId, isHide: true } }),
   'POST /posts/list': 'ownOnly',
+  'POST /posts/list-quiz': 'ownOnly',
   'GET /posts/list': 'ownOnly',
   'GET /posts/home': 'ownOnly',
   'GET /posts/drawing/:drawingId': ({ image }) => ({ url: `/posts/drawing/${image}` }),

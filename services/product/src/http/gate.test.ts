@@ -46,6 +46,7 @@ const WITHOUT_SESSION = [
 const FOR_VIEWERS = [
   'GET /drawing/:id/lines',
   'POST /posts/list',
+  'POST /posts/list-quiz',
   'GET /posts/list',
   'GET /posts/home',
   'GET /posts/drawing/:drawingId',
@@ -143,6 +144,7 @@ describe('the decision table', () => {
       'GET /account/export': 'none',
       'GET /drawing/:id/lines': 'viewer',
       'POST /posts/list': 'viewer',
+      'POST /posts/list-quiz': 'viewer',
       'GET /posts/list': 'viewer',
       'GET /posts/home': 'viewer',
       'GET /posts/drawing/:drawingId': 'viewer',
@@ -223,6 +225,7 @@ describe('the decision table', () => {
         'GET /support/thanks overloaded 5',
         'POST /login/start overloaded 5',
         'POST /posts/list overloaded 5',
+        'POST /posts/list-quiz overloaded 5',
       ]);
       expect(codeOf(await call('POST /login/start', { address: `198.51.100.${level}` }))).not.toBe('overloaded');
     },

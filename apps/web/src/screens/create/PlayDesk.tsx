@@ -1,4 +1,4 @@
-import { PencilLine, RotateCcw } from 'lucide-react';
+import { CircleHelp, PencilLine, RotateCcw } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { ButtonLink } from '../../components/Button.tsx';
@@ -44,6 +44,19 @@ export function PlayDesk({ name }: { name: string }) {
           </div>
           <ButtonLink to="/solo" kind="quiet" icon={<PencilLine size={20} aria-hidden="true" />}>
             <FormattedMessage id="create.solo.go" />
+          </ButtonLink>
+        </Sheet>
+        <Sheet className={styles.band}>
+          <div>
+            <h2>
+              <FormattedMessage id="create.quiz.title" />
+            </h2>
+            <p>
+              <FormattedMessage id="create.quiz.text" />
+            </p>
+          </div>
+          <ButtonLink to="/quiz" kind="quiet" icon={<CircleHelp size={20} aria-hidden="true" />}>
+            <FormattedMessage id="create.quiz.go" />
           </ButtonLink>
         </Sheet>
       </div>

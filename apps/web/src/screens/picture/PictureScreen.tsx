@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiException } from '@tuschel/client';
 import { galleryOf } from '@tuschel/client/gallery';
-import { Compass, RotateCcw } from 'lucide-react';
+import { CircleHelp, Compass, RotateCcw } from 'lucide-react';
 import { useRef } from 'react';
 import { useParams } from 'react-router';
 import { useClient, useUser } from '../../ClientContext.tsx';
@@ -81,9 +81,14 @@ function Shown({ picture }: { picture: Published }) {
         <PictureView picture={picture} mayPlay={picture.mayPlay} />
       </div>
       <PictureDetails picture={picture} />
-      <ButtonLink to="/discover" kind="quiet" icon={<Compass size={20} aria-hidden="true" />} className={styles.more}>
-        {say('picture.more')}
-      </ButtonLink>
+      <div className={styles.more}>
+        <ButtonLink to="/discover" kind="quiet" icon={<Compass size={20} aria-hidden="true" />}>
+          {say('picture.more')}
+        </ButtonLink>
+        <ButtonLink to="/quiz" kind="quiet" icon={<CircleHelp size={20} aria-hidden="true" />}>
+          {say('picture.quiz')}
+        </ButtonLink>
+      </div>
     </article>
   );
 }

@@ -11,6 +11,8 @@ const maybe = <Schema extends T.TSchema>(schema: Schema) => T.Union([schema, T.N
 /** Flags of ContentWarning. */
 const warning = T.Integer({ minimum: 0, maximum: 7 });
 
+const language = T.Union([T.Literal('de'), T.Literal('en')]);
+
 /** Why a picture is not shown to all. */
 export const RejectReasonSchema = T.Union([
   T.Literal('notSafe'),
@@ -75,6 +77,8 @@ export const MyDrawingSchema = T.Object({
   altText: T.String(),
   mayRedraw: T.Boolean(),
   mayQuiz: T.Boolean(),
+  /** Of its prompt, as its artist says. Absent: nobody has said so. */
+  language: T.Optional(language),
   isRefsheet: T.Boolean(),
   isOnProfile: T.Boolean(),
   /** Additive: what everybody reads beside it now; null: nobody sees it. */
@@ -111,6 +115,8 @@ export const UpdatePostSchema = T.Object({
   mayRedraw: T.Optional(T.Boolean()),
   /** Additive: it may be asked for in the quiz. */
   mayQuiz: T.Optional(T.Boolean()),
+  /** Additive: the language of its prompt, in which the quiz asks for it. */
+  language: T.Optional(language),
   /** Additive: it is part of the artist's reference sheet. */
   isRefsheet: T.Optional(T.Boolean()),
   /** Additive: false takes it off the profile; it stays in the gallery. */

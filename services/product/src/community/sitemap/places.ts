@@ -48,6 +48,7 @@ export async function sitemapPlaces({ sql, clock, accounts, config }: PlacesDeps
   const places: Place[] = [
     { path: '/', languages: LANGUAGES, changedAt: null },
     { path: '/discover', languages: LANGUAGES, changedAt: null },
+    { path: '/quiz', languages: LANGUAGES, changedAt: null },
     { path: '/blog', languages: LANGUAGES, changedAt: news[0]?.changedAt ?? null },
     ...(config.pages ?? []),
     ...news,

@@ -57,6 +57,7 @@ test('J9 pages of the house and of the operator are there, with their twins', as
   expect(await locations()).toEqual([
     'https://draw.example/',
     'https://draw.example/discover',
+    'https://draw.example/quiz',
     'https://draw.example/blog',
     'https://draw.example/about',
   ]);

@@ -37,6 +37,7 @@ export function rowOf(own: OwnDrawing, page: PageRow, now: number): PostRow {
     place: 0,
     may_redraw: true,
     may_quiz: false,
+    language: null,
     is_refsheet: false,
     is_hidden: false,
     is_author_out: false,

@@ -53,6 +53,15 @@ export const postMigrations: Migrations = {
       await postAuthors(db);
     },
   },
+  'product-141-quiz': {
+    async up(db) {
+      // Of the prompt, as its artist says: the quiz asks in the player's language.
+      await sql`alter table post add column language text`.execute(db);
+      await sql`
+        create index post_quiz on post (posted_at desc)
+        where is_shown and may_quiz and allow_video and approved_warning = 0 and prompt is not null`.execute(db);
+    },
+  },
 };
 
 async function postColumns(db: Kysely<unknown>): Promise<void> {

@@ -237,6 +237,7 @@ function wishesOf(change: UpdatePost, row: PostRow) {
     place: change.order ?? row.place,
     may_redraw: change.mayRedraw ?? row.may_redraw,
     may_quiz: change.mayQuiz ?? row.may_quiz,
+    language: change.language ?? row.language,
     is_refsheet: change.isRefsheet ?? row.is_refsheet,
   };
 }

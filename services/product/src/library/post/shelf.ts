@@ -153,6 +153,7 @@ function postedPart(post: CountedPost, now: number) {
     altText: post.alt_text,
     mayRedraw: post.may_redraw,
     mayQuiz: post.may_quiz,
+    ...(post.language === null ? {} : { language: post.language }),
     isRefsheet: post.is_refsheet,
     isOnProfile: post.is_on_profile,
     shown: post.is_shown ? approved : null,

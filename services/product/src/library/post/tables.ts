@@ -1,4 +1,4 @@
-import type { Judged, RejectReason } from '@tuschel/protocol';
+import type { Judged, Language, RejectReason } from '@tuschel/protocol';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The last decision about a post, as it is kept. */
@@ -60,6 +60,8 @@ export interface PostRow {
   approved_warning: number | null;
   may_redraw: boolean;
   may_quiz: boolean;
+  /** Of the prompt, as its artist says; null: the artist's own counts. */
+  language: Language | null;
   is_refsheet: boolean;
   is_on_profile: boolean;
   is_hidden: boolean;

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import type { Quiz } from '@tuschel/protocol';
+import { beforeEach, expect, test } from 'vitest';
+import { type ActingOptions, actOn, sceneNamed } from '../../testing/actOn.tsx';
+import QuizScreen from './QuizScreen.tsx';
+
+const LIST = 'POST /posts/list-quiz';
+const QUIZ = sceneNamed('quiz/question').answers?.[LIST] as Quiz;
+
+beforeEach(() => localStorage.clear());
+
+async function visit(options: ActingOptions = {}) {
+  const acting = await actOn(<QuizScreen />, { scene: sceneNamed('quiz/start'), ...options });
+  await screen.findByRole('heading', { level: 1, name: 'Quiz' });
+  return acting;
+}
+
+async function begin(options: ActingOptions = {}) {
+  const acting = await visit(options);
+  await acting.user.click(await screen.findByRole('button', { name: 'Los' }));
+  await screen.findByRole('heading', { name: 'Was sollte gezeichnet werden?' });
+  await expect.poll(() => optionNamed(0).disabled).toBe(false);
+  return acting;
+}
+const optionNamed = (place: number) =>
+  within(screen.getByRole('list', { name: 'Antworten' })).getAllByRole<HTMLButtonElement>('button')[
+    place
+  ] as HTMLButtonElement;
+const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+
+test('a server with few pictures says how many a round takes, and begins none', async () => {
+  await actOn(<QuizScreen />, { scene: sceneNamed('quiz/few') });
+  await screen.findByText('Für 5 Fragen braucht es ebenso viele Zeichnungen von anderen. Bisher gibt es 3.');
+  expect(screen.queryByRole('button', { name: 'Los' })).toBeNull();
+});
+
+test('more questions than pictures are not begun either', async () => {
+  const { user } = await visit();
+  await screen.findByRole('button', { name: 'Los' });
+  await user.click(screen.getByRole('radio', { name: '15' }));
+  await screen.findByText('Für 15 Fragen braucht es ebenso viele Zeichnungen von anderen. Bisher gibt es 12.');
+  expect(screen.queryByRole('button', { name: 'Los' })).toBeNull();
+});
+
+test('a key answers, a right answer brings points, and a second one changes nothing', async () => {
+  const { user, asked } = await begin();
+  expect(asked.at(-1)).toMatchObject({ call: LIST, body: { language: 'de', kind: 'prompt', questions: 5 } });
+  await user.keyboard('1');
+  await screen.findByText(/^Richtig! /);
+  const said = status();
+  await user.keyboard('2');
+  expect(status()).toEqual(said);
+  expect(document.activeElement?.textContent).toBe('Weiter');
+});
+
+test('after a wrong answer the right one is shown', async () => {
+  const { user } = await begin();
+  await user.click(optionNamed(2));
+  await screen.findByText('Nicht ganz.');
+  expect(optionNamed(2).dataset['mark']).toBe('wrong');
+  expect(optionNamed(0).dataset['mark']).toBe('right');
+  expect(optionNamed(0).textContent).toContain(QUIZ.questions[0]?.options[0]?.text);
+});
+
+test('a round ends with the sum, which stays on this device', async () => {
+  const { user } = await begin();
+  for (let number = 0; number < QUIZ.questions.length; number++) {
+    await expect.poll(() => optionNamed(0).disabled).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Weiß ich nicht' }));
+    await user.click(await screen.findByRole('button', { name: number === 4 ? 'Zu deinem Ergebnis' : 'Weiter' }));
+  }
+  await screen.findByRole('heading', { name: 'Dein Ergebnis' });
+  expect(screen.getByText('0 von 5 richtig')).toBeTruthy();
+  expect(screen.getByText('Diese Runde')).toBeTruthy();
+  expect(JSON.parse(localStorage.getItem('tuschel.quiz.best') ?? '[]')).toMatchObject([{ points: 0, of: 5 }]);
+});
+
+test('a picture that is gone is passed over, and does not count', async () => {
+  const acting = await visit({
+    client: ({ drawings }) => ({ drawings: { ...drawings, read: async () => null } }),
+  });
+  await acting.user.click(await screen.findByRole('button', { name: 'Los' }));
+  await screen.findByText('Diese Zeichnung gibt es nicht mehr, sie zählt nicht.');
+  for (let number = 0; number < QUIZ.questions.length; number++)
+    await acting.user.click(
+      await screen.findByRole('button', { name: number === 4 ? 'Zu deinem Ergebnis' : 'Weiter' }),
+    );
+  expect(await screen.findByText('0 von 0 richtig')).toBeTruthy();
+});
