@@ -8,7 +8,6 @@ import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Timer } from '../../game/time/Timer.tsx';
 import { formatRemaining } from '../../game/time/remainingTime.ts';
-import { useServerTime } from '../../game/time/useNow.ts';
 import { useText } from '../../game/useText.ts';
 import { Swatches } from '../draw/color/Swatches.tsx';
 import { type Studio, useStudio } from '../draw/useStudio.ts';
@@ -147,7 +146,6 @@ const nothing = () => undefined;
 /** Begins with the first stroke, and takes the pen away at its end. */
 function useHalfMinute({ easel, sync }: Studio) {
   const { game } = useClient();
-  const now = useServerTime(250);
   const [openedAt, setOpenedAt] = useState<number | null>(() => (sync.lines.length > 0 ? game.now() : null));
   useEffect(
     () =>
@@ -157,7 +155,19 @@ function useHalfMinute({ easel, sync }: Studio) {
     [sync, game],
   );
   const endsAt = openedAt === null ? null : openedAt + HALF_A_MINUTE;
-  const isOver = endsAt !== null && now >= endsAt;
+  const [isOver, setOver] = useState(() => endsAt !== null && game.now() >= endsAt);
+  useEffect(() => {
+    if (endsAt === null || isOver) return;
+    let timer: ReturnType<typeof setTimeout>;
+    // The server's time may have been set right meanwhile.
+    const wait = () => {
+      const restMs = endsAt - game.now();
+      if (restMs <= 0) setOver(true);
+      else timer = setTimeout(wait, restMs);
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [game, endsAt, isOver]);
   useEffect(() => {
     if (isOver) easel.leave();
     easel.setLocked(isOver);
