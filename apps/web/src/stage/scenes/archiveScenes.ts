@@ -170,7 +170,12 @@ export function soloScenes(moment: Moment): Record<string, Scene> {
     draw: { ...at, path: '/solo/draw', sitting: 'training' },
     challenge: { ...at, path: '/solo/draw', sitting: 'challenge' },
     over: { ...at, path: '/solo/draw', sitting: 'over' },
-    redraw: { ...at, path: '/solo/draw', sitting: 'redraw' },
+    redraw: {
+      ...at,
+      path: '/solo/draw',
+      sitting: 'redraw',
+      moment: { ...moment, drawings: { ...moment.drawings, boat: 'boat' } },
+    },
     draft: { ...at, path: '/solo/draw', sitting: 'draft' },
     unfinished: {
       ...at,
