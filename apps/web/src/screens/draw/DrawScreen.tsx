@@ -135,9 +135,10 @@ interface SourcesProps extends Pick<DeskProps, 'state' | 'task' | 'studio' | 'on
 /** What is drawn after: a drawing, people that the task names, or the frames before this one, which shine through as well. */
 function useSources({ state, task, studio, darkroom, onCopy, onFlashes }: SourcesProps) {
   const { isLocked } = useStore(studio.easel);
-  const [isLarge, setLarge] = useState(false);
-  const [onion, setOnion] = useState(1);
   const drawing = sourceBeside(task);
+  // What is drawn after is looked at as closely as the paper; a sheet that one only glances at leaves the room to it.
+  const [isLarge, setLarge] = useState(drawing !== null);
+  const [onion, setOnion] = useState(1);
   const frames = framesBefore(task);
   const characters = charactersIn(task, state.players);
   const hasCharacters = characters.length > 0;

@@ -58,6 +58,13 @@ export function TopBar({ state, task, step, sync, easel, finish }: Props) {
   );
 }
 
+/** Letters of a prompt that are read in two lines, as large as the clock is. */
+const LONG_FROM = 56;
+
+export function isLongPrompt(text: string): boolean {
+  return text.length > LONG_FROM;
+}
+
 function Prompt({ task, mode }: { task: Task; mode: number }) {
   const say = useText();
   const text = taskText(task);
@@ -70,7 +77,7 @@ function Prompt({ task, mode }: { task: Task; mode: number }) {
           {order}
         </span>
       )}
-      <span className={styles.text} data-testid="prompt" data-secret="">
+      <span className={styles.text} data-testid="prompt" data-secret="" data-long={isLongPrompt(text)}>
         {text === '' ? order : text} {task.promptDice ? <Dice /> : null}
       </span>
     </h1>

@@ -16,6 +16,7 @@ import { SourcePanel } from '../draw/panels/SourcePanel.tsx';
 import { DrawingDesk } from '../draw/DrawingDesk.tsx';
 import { FinishButton } from '../draw/finish/FinishButton.tsx';
 import { FinishDialog } from '../draw/finish/FinishDialog.tsx';
+import { isLongPrompt } from '../draw/TopBar.tsx';
 import topBar from '../draw/TopBar.module.css';
 import { finishIt } from '../draw/finish/useFinish.ts';
 import type { Studio } from '../draw/useStudio.ts';
@@ -75,7 +76,7 @@ export function SoloEasel({ sitting, studio }: Props) {
 function useSource({ source }: Sitting, { toolbox }: Studio) {
   const say = useText();
   const [darkroom] = useState(createDarkroom);
-  const [isLarge, setLarge] = useState(false);
+  const [isLarge, setLarge] = useState(true);
   if (!source) return null;
   const label = say(source.by === '' ? 'solo.source.someone' : 'solo.source', { name: source.by });
   const shown = { toolbox, darkroom, isLarge, onLarge: setLarge, label };
@@ -94,7 +95,7 @@ function Bar({ sitting, studio, keeping }: Props & { keeping: Keeping }) {
     <header className={topBar.bar}>
       <h1 className={topBar.prompt}>
         {what === undefined ? null : <span className={topBar.task}>{say(taskOf(sitting), { name: source?.by })}</span>}
-        <span className={topBar.text} data-testid="prompt">
+        <span className={topBar.text} data-testid="prompt" data-long={isLongPrompt(what ?? '')}>
           {what ?? say('solo.bar.free')}
         </span>
       </h1>

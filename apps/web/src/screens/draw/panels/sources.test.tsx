@@ -97,13 +97,19 @@ test('the drawing that is drawn anew is looked at, zoomed, and lends its colours
   expect(color()).toBe(taken);
 });
 
-test('the drawing that is drawn anew can be large', async () => {
+const size = () => document.querySelector('[data-source]')?.getAttribute('data-source');
+
+test('the drawing that is drawn anew is large, and can be made small', async () => {
   const { user } = await draw('redraw');
-  const size = () => document.querySelector('[data-source]')?.getAttribute('data-source');
+  expect(size()).toBe('large');
+  await user.click(region('Vorlage').getByRole('button', { name: 'Vorlage klein zeigen' }));
   expect(size()).toBe('small');
   await user.click(region('Vorlage').getByRole('button', { name: 'Vorlage groß zeigen' }));
   expect(size()).toBe('large');
-  await user.click(region('Vorlage').getByRole('button', { name: 'Vorlage klein zeigen' }));
+});
+
+test('frames that shine through the paper leave the room to it', async () => {
+  await draw('animation');
   expect(size()).toBe('small');
 });
 
