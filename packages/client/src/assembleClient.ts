@@ -16,8 +16,8 @@ import { createApi } from './http/api.ts';
 import { createExceptionReporter } from './http/exceptions.ts';
 import { watchReach } from './http/reach.ts';
 import { createRequest, type SendRequest } from './http/request.ts';
-import { createSignal } from './store.ts';
-import type { TuschelClient } from './tuschelClient.ts';
+import { createPatientSignal, createSignal } from './store.ts';
+import type { LateDrawing, TuschelClient } from './tuschelClient.ts';
 
 /** Wires the client by hand, with drawings and a match of any make. Nothing is asked of a server before `start`. */
 export function assembleClient(
@@ -52,7 +52,21 @@ export function assembleClient(
     { gameServer, hub, bearer, clock, game, session, storage: options.browserStorage, randomBytes, log },
     options.loadChat,
   );
-  const drawings = makeDrawings({ ...options, loadInk: options.loadInk, asUser: api.asUser, note: log, hub, send });
+  const lateness = createPatientSignal<LateDrawing>();
+  const user = () => {
+    const now = session.get();
+    return now.status === 'signedIn' ? now.user.id : null;
+  };
+  const late = { user, told: lateness.tell };
+  const drawings = makeDrawings({
+    ...options,
+    loadInk: options.loadInk,
+    asUser: api.asUser,
+    note: log,
+    hub,
+    send,
+    late,
+  });
   const unfollow = follow(options, session, hub, game, drawings);
 
   return {
@@ -72,6 +86,7 @@ export function assembleClient(
     game,
     chat,
     drawings,
+    onLate: lateness.listen,
     reportException: createExceptionReporter({ windowStorage: options.windowStorage, api }),
     stop() {
       unfollow();

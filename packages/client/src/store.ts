@@ -58,3 +58,22 @@ export function createSignal<Message>(): Signal<Message> {
     },
   };
 }
+
+/** A signal that keeps what is told until somebody listens. */
+export function createPatientSignal<Message>(): Signal<Message> {
+  const { tell, listen } = createSignal<Message>();
+  const untold: Message[] = [];
+  let listeners = 0;
+  return {
+    tell: (message) => (listeners === 0 ? void untold.push(message) : tell(message)),
+    listen(listener) {
+      const off = listen(listener);
+      listeners += 1;
+      for (const message of untold.splice(0)) listener(message);
+      return () => {
+        off();
+        listeners -= 1;
+      };
+    },
+  };
+}

@@ -52,6 +52,8 @@ export interface LineStore {
   load(drawingId: string): Promise<PendingLines | null>;
   save(pending: PendingLines): Promise<void>;
   remove(drawingId: string): Promise<void>;
+  /** Pages of this person that were saved last at that time or before, UTC ms. */
+  owned(owner: string, until: number): Promise<string[]>;
 }
 
 /** The picture the artist wants: the server's first `base` lines, then `lines`. */
@@ -62,10 +64,25 @@ export interface PendingLines {
   lines: LineJson[];
   meta: DrawingMeta;
   savedAt: number;
+  /** Who draws; absent: the drawing lies on this device alone. */
+  owner?: string | undefined;
+  /** What is drawn. */
+  title?: string | undefined;
+}
+
+/** Strokes came when their page had closed: the whole drawing was kept apart. */
+export interface LateDrawing {
+  /** Of the page. */
+  page: string;
+  /** Of the private drawing; null: there was no room for it, and it stays on this device for a week. */
+  drawingId: string | null;
 }
 
 /** What the client needs of `@tuschel/protocol/ink`. */
-export type InkForm = Pick<typeof ink, 'INK_MEDIA_TYPE' | 'decodeDrawing' | 'encodeUpdate' | 'inkBytes'>;
+export type InkForm = Pick<
+  typeof ink,
+  'INK_MEDIA_TYPE' | 'decodeDrawing' | 'encodeDrawing' | 'encodeUpdate' | 'inkBytes'
+>;
 
 /** What windows tell each other. `slot`: which of the browser's sessions it is about; not a secret. */
 export interface SessionNews {
@@ -341,8 +358,11 @@ export interface Sketch extends DrawingSync {
 export interface DrawingClient {
   /** Opens a sketch: what was drawn before a reload is there. */
   sketch(drawingId: string): Promise<Sketch>;
-  /** Opens a page for drawing: restores, resumes sending. */
-  open(drawingId: string): Promise<DrawingSync>;
+  /**
+   * Opens a page for drawing: restores, resumes sending.
+   * @param title what is drawn, for what comes too late for the page
+   */
+  open(drawingId: string, title?: string): Promise<DrawingSync>;
   /** Puts a copy of another drawing on a page on which nothing is. Open the page again then. Throws ApiException. */
   begin(drawingId: string, copyFrom: string): Promise<void>;
   /** Lines of a drawing to look at, cached once complete. Null when unknown. */
@@ -424,6 +444,8 @@ export interface TuschelClient extends Store<SessionState> {
   game: GameClient;
   chat: ChatSlot;
   drawings: DrawingClient;
+  /** Hears of what came too late for its page, also of what nobody has heard of yet. Returns how to unsubscribe. */
+  onLate(listener: (late: LateDrawing) => void): () => void;
   /** Reports at most 5 errors per session. */
   reportException(exception: string, stack?: string): void;
   stop(): Promise<void>;

@@ -51,6 +51,7 @@ export function createStageClient(scene: Scene): TuschelClient {
     logout: async () => session.set({ status: 'signedOut' }),
     hub: { ...hub, reconnect: () => hub.set({ status: 'open' }) },
     onNotice: () => () => undefined,
+    onLate: () => () => undefined,
     game: {
       ...game,
       create: never,

@@ -1,4 +1,4 @@
-import type { Drawing, LinesResult, LinesUpdate, RuntimeConfig } from '@tuschel/protocol';
+import type { Drawing, DrawingMeta, LineJson, LinesResult, LinesUpdate, RuntimeConfig } from '@tuschel/protocol';
 import type { ClientOptions } from '../clientOptions.ts';
 import type { Answer, Request } from '../http/request.ts';
 import { required } from '../http/required.ts';
@@ -9,7 +9,17 @@ export interface DrawingApi {
   /** Null: no such drawing. */
   drawing(drawingId: string): Promise<Drawing | null>;
   putLines(drawingId: string, update: LinesUpdate, options?: { keepalive?: boolean }): Promise<LinesResult>;
+  /** Keeps a drawing of one's own; the same one sent again is kept once. */
+  keep(drawing: KeptDrawing): Promise<void>;
   lineBytes: DrawingWire['lineBytes'];
+}
+
+export interface KeptDrawing {
+  /** Made by who draws. */
+  drawingId: string;
+  lines: readonly LineJson[];
+  meta: DrawingMeta;
+  title: string | undefined;
 }
 
 export interface DrawingApiOptions extends Pick<ClientOptions, 'clock'> {
@@ -28,6 +38,12 @@ export function createDrawingApi({ env, asUser, clock, loadInk }: DrawingApiOpti
     async putLines(drawingId, update, { keepalive = false } = {}) {
       return wire.put(urlOf(drawingId), required({ update }), keepalive);
     },
+    keep: ({ drawingId, lines, meta, title }) =>
+      wire.post(`${env.apiUrl}/drawing/new`, lines, {
+        ...meta,
+        id: drawingId,
+        ...(title === undefined ? {} : { promptText: title }),
+      }),
     lineBytes: wire.lineBytes,
   };
 }

@@ -48,6 +48,7 @@ function livingPage(options: { clock: FakeClock; store: LineStore; api: DrawingA
           return slowly(() => store.save(snapshot));
         },
         remove: (id) => slowly(() => store.remove(id)),
+        owned: store.owned,
       },
       clock: pageClock,
       note: () => {},

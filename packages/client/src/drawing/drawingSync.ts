@@ -1,7 +1,7 @@
 import type { ClientClock, DrawingSync, LineStore } from '../tuschelClient.ts';
 import type { DrawingApi } from './drawingApi.ts';
 import { createLineKeeper } from './lineKeeper.ts';
-import { append, type LineLog, putOfStored, type Stored, setMeta, truncate } from './lineLog.ts';
+import { append, isDirty, type LineLog, pendingLines, putOfStored, type Stored, setMeta, truncate } from './lineLog.ts';
 import { createLineSender, updateOf } from './lineSender.ts';
 
 /** Browsers let requests of 64 KiB in all outlive the page. */
@@ -14,6 +14,10 @@ export interface DrawingSyncHandle extends DrawingSync {
   isActive(): boolean;
   /** Resolves when nothing is under way any longer; after `stop`. Then nothing more is written on this device either. */
   atRest(): Promise<void>;
+  /** There are lines that the server does not have. */
+  isUnsent(): boolean;
+  /** What is kept on this device is kept elsewhere now. */
+  forget(): void;
   /** What should have been written on this device, which does not answer; null where there is no such thing. */
   unwritten(): Stored | null;
 }
@@ -28,6 +32,12 @@ export function createDrawingSync(options: {
   lineStore: LineStore;
   clock: ClientClock;
   note: (message: string, fields?: object) => void;
+  owner?: string | undefined;
+  title?: string | undefined;
+  /** The page has closed before all strokes came. Absent: they are dropped. */
+  onLate?: (() => void) | undefined;
+  /** The artist has left the page before all was sent. */
+  onLeft?: (() => void) | undefined;
 }): DrawingSyncHandle {
   const { drawingId, log, api } = options;
   const keeper = createLineKeeper(options);
@@ -65,8 +75,14 @@ export function createDrawingSync(options: {
       api.putLines(drawingId, update, { keepalive: true }).catch(() => undefined);
     },
     wakeUp: sender.wakeUp,
-    stop: sender.stop,
+    stop() {
+      const isLeft = sender.isActive() && isDirty(log);
+      sender.stop();
+      if (isLeft) options.onLeft?.();
+    },
     isActive: sender.isActive,
+    isUnsent: () => pendingLines(log) > 0,
+    forget: keeper.discard,
     async atRest() {
       await sender.atRest();
       await keeper.kept();

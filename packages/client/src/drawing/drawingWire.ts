@@ -4,6 +4,8 @@ import { ApiException, type ClientClock, type InkForm } from '../tuschelClient.t
 
 /** Where loading the short form takes longer, nobody waits for it: this drawing comes as JSON. */
 const PATIENCE_MS = 2_000;
+/** For a whole drawing: some megabytes on a slow line. */
+const WHOLE_MS = 60_000;
 
 /**
  * Drawings on their way to the server and back: in INK1, a fourteenth of the bytes, as soon as the server has shown that it speaks it;
@@ -12,6 +14,8 @@ const PATIENCE_MS = 2_000;
 export interface DrawingWire {
   get(url: string): Promise<Drawing | null>;
   put(url: string, update: LinesUpdate, keepalive: boolean): Promise<LinesResult>;
+  /** A whole drawing, which may be large. */
+  post(url: string, lines: readonly LineJson[], rest: object): Promise<void>;
   /** About the bytes that a line adds to the body of a `put` of now, rather too many than too few. */
   lineBytes: (line: LineJson) => number;
 }
@@ -69,6 +73,14 @@ export function createDrawingWire(
         }
       }
       return (await send({ method: 'PUT', url, body: update, keepalive })).body as LinesResult;
+    },
+    async post(url, lines, more) {
+      const rest = { engine: INK_ENGINE, ...more };
+      const form = isSpokenThere ? ink.form() : null;
+      const request = form
+        ? { headers: { 'Content-Type': form.INK_MEDIA_TYPE }, body: form.encodeDrawing(lines, rest) }
+        : { body: { ...rest, lines } };
+      await send({ method: 'POST', url, timeoutMs: WHOLE_MS, ...request });
     },
     lineBytes: (line) => (isSpokenThere && ink.form()?.inkBytes(line)) || JSON.stringify(line).length + 1,
   };

@@ -37,7 +37,7 @@ export function lazyDrawings(load: () => Promise<MakeDrawings>): MakeDrawings {
 
     const drawings = () => (loading ??= insist());
     return {
-      open: async (drawingId) => (await drawings()).open(drawingId),
+      open: async (drawingId, title) => (await drawings()).open(drawingId, title),
       begin: async (drawingId, copyFrom) => (await drawings()).begin(drawingId, copyFrom),
       sketch: async (drawingId) => (await drawings()).sketch(drawingId),
       read: async (drawingId) => (await drawings()).read(drawingId),

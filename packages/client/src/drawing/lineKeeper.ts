@@ -1,4 +1,4 @@
-import type { ClientClock, LineStore } from '../tuschelClient.ts';
+import type { ClientClock, LineStore, PendingLines } from '../tuschelClient.ts';
 import { isDirty, type LineLog, type Stored, toStore } from './lineLog.ts';
 
 export interface LineKeeperOptions {
@@ -7,6 +7,8 @@ export interface LineKeeperOptions {
   lineStore: LineStore;
   clock: ClientClock;
   note: (message: string, fields?: object) => void;
+  owner?: string | undefined;
+  title?: string | undefined;
 }
 
 export interface LineKeeper {
@@ -27,7 +29,7 @@ export interface LineKeeper {
 export const STORE_PATIENCE_MS = 5_000;
 
 /** Writes the newest state to the line store, one write at a time, as often as needed. */
-export function createLineKeeper({ drawingId, log, lineStore, clock, note }: LineKeeperOptions): LineKeeper {
+export function createLineKeeper({ drawingId, log, lineStore, clock, note, ...of }: LineKeeperOptions): LineKeeper {
   let isDue = false;
   let isDiscarded = false;
   let isWriting = false;
@@ -35,6 +37,10 @@ export function createLineKeeper({ drawingId, log, lineStore, clock, note }: Lin
   let isEnded = false;
   let stored: Stored | null = null;
   const waiting: (() => void)[] = [];
+  const about = {
+    ...(of.owner === undefined ? {} : { owner: of.owner }),
+    ...(of.title === undefined ? {} : { title: of.title }),
+  };
 
   const wanted = () => (isDirty(log) && !isDiscarded ? toStore(log) : null);
 
@@ -53,7 +59,7 @@ export function createLineKeeper({ drawingId, log, lineStore, clock, note }: Lin
       release();
     }, STORE_PATIENCE_MS);
     try {
-      if (next) await lineStore.save({ drawingId, ...next, savedAt: clock.now() });
+      if (next) await lineStore.save({ drawingId, ...next, ...about, savedAt: clock.now() });
       else await lineStore.remove(drawingId);
     } catch (error) {
       lose(error);
@@ -104,7 +110,7 @@ export async function readKept({
   lineStore,
   clock,
   note,
-}: Omit<LineKeeperOptions, 'log'>): Promise<Stored | null | undefined> {
+}: Omit<LineKeeperOptions, 'log'>): Promise<PendingLines | null | undefined> {
   let timer: unknown = null;
   const noAnswer = new Promise<never>((_, reject) => {
     timer = clock.setTimeout(() => reject(new Error('no answer')), STORE_PATIENCE_MS);

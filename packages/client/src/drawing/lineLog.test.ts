@@ -268,6 +268,34 @@ describe('an answer of the server', () => {
     expect(log.ackedVersion).toBeGreaterThanOrEqual(wanted);
   });
 
+  test('of another window’s higher revision: what is drawn while its picture is on its way follows it', () => {
+    const log = restored(server(3, 1, 2), null);
+    setMeta(log, { x: 5 });
+    expect(refused(log, sending(log), answer(9, 1, 1))).toBe('reload');
+    append(log, stroke(8));
+    const wanted = log.version;
+    reloaded(log, server(9, 7));
+    expect(wants(log)).toEqual({ ids: [7, 8], rev: 9, base: 1 });
+    expect(log.ackedVersion).toBeLessThan(wanted);
+    const put = sending(log);
+    expect(put).toMatchObject({ index: 1, rev: 9, lines: [stroke(8)] });
+    accepted(log, put, answer(9, 2));
+    expect(log.ackedVersion).toBeGreaterThanOrEqual(wanted);
+  });
+
+  test('of another window’s higher revision: whoever waits for an undo meanwhile waits no longer', () => {
+    const log = restored(server(3, 1, 2), null);
+    log.unsentMeta = { x: 5 };
+    const put = sending(log);
+    expect(refused(log, put, answer(9, 1, 1))).toBe('reload');
+    log.unsentMeta = {};
+    truncate(log, 1);
+    const wanted = log.version;
+    reloaded(log, server(9, 7));
+    expect(wants(log)).toEqual({ ids: [7], rev: 9, base: 1 });
+    expect(log.ackedVersion).toBeGreaterThanOrEqual(wanted);
+  });
+
   test('that keeps all lines: whoever waited for an undo there waits no longer', () => {
     const log = restored(server(3, 1, 2), null);
     truncate(log, 1);

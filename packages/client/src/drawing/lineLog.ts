@@ -248,9 +248,12 @@ export function rebased(log: LineLog, drawing: Drawing): void {
   if (!isDirty(log)) log.ackedVersion = log.version;
 }
 
-/** Takes over what another window drew. */
+/** Takes over what another window drew. What was drawn here while it was on its way follows. */
 export function reloaded(log: LineLog, drawing: Drawing): void {
-  const fresh = restored(drawing, { rev: drawing.rev, base: drawing.lines.length, lines: [], meta: log.unsentMeta });
+  const drawn = { lines: log.lines.slice(log.base), meta: log.unsentMeta };
+  const fresh = restored(drawing, { rev: drawing.rev, base: drawing.lines.length, ...drawn });
   const { version, ackedVersion } = log;
   Object.assign(log, fresh, { version, ackedVersion });
+  // Of an undo meanwhile nothing is left to say.
+  if (!isDirty(log)) log.ackedVersion = log.version;
 }

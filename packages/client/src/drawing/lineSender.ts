@@ -30,6 +30,8 @@ interface SenderOptions {
   keeper: Pick<LineKeeper, 'keep' | 'kept' | 'discard'>;
   clock: ClientClock;
   note: (message: string, fields?: object) => void;
+  /** The page has closed before all strokes came. Absent: they are dropped. */
+  onLate?: (() => void) | undefined;
 }
 
 export function createLineSender(options: SenderOptions): LineSender {
@@ -44,6 +46,7 @@ export function createLineSender(options: SenderOptions): LineSender {
     sending = after;
     for (const action of actions) {
       if (action === 'rebase') void rebase();
+      else if (action === 'late') (options.onLate ?? keeper.discard)();
       else keeper[action]();
     }
   }
@@ -83,7 +86,7 @@ export function createLineSender(options: SenderOptions): LineSender {
 
   return {
     shown,
-    changed: () => sending.status === 'going' && show({ type: 'changed' }),
+    changed: () => sending.status !== 'stopped' && show({ type: 'changed' }),
     async flush() {
       const { version } = log;
       if (sending.status !== 'going' || log.ackedVersion >= version) return;

@@ -16,7 +16,12 @@ export function memoryLineStore(): LineStore {
     remove: async (drawingId) => {
       kept.delete(drawingId);
     },
+    owned: async (owner, until) => [...kept.values()].filter(isOwned(owner, until)).map(({ drawingId }) => drawingId),
   };
+}
+
+function isOwned(owner: string, until: number) {
+  return (page: Pick<PendingLines, 'owner' | 'savedAt'>) => page.owner === owner && page.savedAt <= until;
 }
 
 /** Lines never change once they are drawn; their list does. */
@@ -90,6 +95,10 @@ export function indexedDbLineStore(options: { now: () => number; name?: string }
         tx.objectStore('lines').delete(linesFrom(drawingId, 0)),
         tx.done,
       ]);
+    },
+    async owned(owner, until) {
+      const headings = await (await database()).getAll('headings');
+      return headings.filter(isOwned(owner, until)).map(({ drawingId }) => drawingId);
     },
   };
 }

@@ -105,16 +105,25 @@ describe('a server that does not answer', () => {
 });
 
 describe('a server that refuses', () => {
-  test.each([403, 404, 406])('with %i has closed the drawing: nothing is kept or sent any more', (status) => {
-    const [closed, actions] = next(START, failure({ status }), NOW, dirty);
-    expect([shownOf(closed, dirty).status, actions, dueWhenAwaited(closed, dirty)]).toEqual([
-      'closed',
-      ['discard'],
-      null,
-    ]);
-    for (const type of ['changed', 'settled'] as const)
-      expect(next(closed, { type }, NOW, dirty)).toEqual([closed, []]);
-    expect(after(closed, { type: 'stopped' }).status).toBe('closed');
+  test.each([403, 404, 406])(
+    'with %i has closed the drawing: nothing is sent any more, and what came too late is kept apart',
+    (status) => {
+      const [closed, actions] = next(START, failure({ status }), NOW, dirty);
+      expect([shownOf(closed, dirty).status, actions, dueWhenAwaited(closed, dirty)]).toEqual([
+        'closed',
+        ['late'],
+        null,
+      ]);
+      // A stroke that was under the pen belongs to it.
+      expect(next(closed, { type: 'changed' }, NOW, dirty)).toEqual([closed, ['keep']]);
+      expect(next(closed, { type: 'settled' }, NOW, dirty)).toEqual([closed, []]);
+      expect(after(closed, { type: 'stopped' }).status).toBe('closed');
+    },
+  );
+
+  test('a page whose strokes it has all has nothing that came too late', () => {
+    const framed = { ...dirty, base: dirty.lines.length, unsentMeta: { x: 1 } };
+    expect(next(START, failure({ status: 406 }), NOW, framed)[1]).toEqual(['discard']);
   });
 
   test('a batch gets half of it', () => {

@@ -60,8 +60,10 @@ export type SendingEvent =
       readonly isKeptThere: boolean;
     };
 
-/** `discard`: what is kept on this device. `rebase`: takes over what the server keeps. */
-export type SendingAction = 'keep' | 'discard' | 'rebase';
+/**
+ * `discard`: what is kept on this device. `rebase`: takes over what the server keeps. `late`: the page has closed before all strokes came.
+ */
+export type SendingAction = 'keep' | 'discard' | 'rebase' | 'late';
 
 type Step = [Sending, SendingAction[]];
 
@@ -74,7 +76,7 @@ export function next(now: Sending, event: SendingEvent, at: number, log: LineLog
 function happened(now: Sending, event: SendingEvent, at: number, log: LineLog): Step {
   switch (event.type) {
     case 'changed':
-      if (now.status !== 'going') return [now, []];
+      if (now.status !== 'going') return [now, now.status === 'closed' ? ['keep'] : []];
       return [{ ...now, isTooLarge: false, unsentSince: now.unsentSince ?? at }, ['keep']];
     case 'sent':
       return [{ ...now, unsentSince: null }, []];
@@ -83,7 +85,7 @@ function happened(now: Sending, event: SendingEvent, at: number, log: LineLog): 
     case 'refused':
       return [refused(now, at), []];
     case 'failed':
-      return failed(now, event, at);
+      return failed(now, event, at, log);
     case 'settled':
       if (now.status === 'closed') return [now, []];
       return [{ ...now, unsentSince: now.unsentSince ?? at }, ['keep']];
@@ -112,9 +114,9 @@ function refused(now: Sending, at: number): Sending {
   return refusals > PATIENCE ? { ...after, retryAt: at + backOffMs(refusals - PATIENCE) } : after;
 }
 
-function failed(now: Sending, event: Extract<SendingEvent, { type: 'failed' }>, at: number): Step {
+function failed(now: Sending, event: Extract<SendingEvent, { type: 'failed' }>, at: number, log: LineLog): Step {
   const { status, retryAfterMs, lines, bytes, isKeptThere } = event;
-  if (CLOSED.has(status)) return [{ ...now, status: 'closed' }, ['discard']];
+  if (CLOSED.has(status)) return [{ ...now, status: 'closed' }, [pendingLines(log) > 0 ? 'late' : 'discard']];
   // A batch is halved; a single line too many means that the drawing is full.
   if (status === TOO_LARGE) {
     const smaller = lines > 1 ? { batchBytes: bytes / 2 } : { isTooLarge: true };

@@ -52,6 +52,21 @@ describe('another window drew on the page', () => {
     expect(server.read().isPortrait).toBe(true);
   });
 
+  test('a stroke that is drawn while the other’s picture is on its way is not lost', async () => {
+    const { clock, draw, server, sync, has } = await setUp();
+    draw(1, 2);
+    await clock.pass(600);
+    server.put({ index: 1, rev: 7, lines: [stroke(50), stroke(51)] });
+    sync.setMeta({ isPortrait: true });
+    // The refusal comes back after 10 ms, the picture after 20.
+    await clock.pass(515);
+    draw(9);
+    await clock.pass(1200);
+    expect(sync.lines.map(({ t }) => t)).toEqual([1, 50, 51, 9]);
+    expect(has()).toEqual([1, 50, 51, 9]);
+    expect(sync.get()).toMatchObject({ status: 'saved', replaced: 1 });
+  });
+
   test.each([
     ['of one that has nothing new', (sync: DrawingSync) => sync.setMeta({ x: 3 }), false],
     ['of one that has', (sync: DrawingSync) => sync.append(stroke(9)), false],

@@ -51,6 +51,7 @@ describe('a sketch', () => {
       load: () => Promise.reject(new Error('no room')),
       save: () => Promise.reject(new Error('no room')),
       remove: () => Promise.reject(new Error('no room')),
+      owned: () => Promise.reject(new Error('no room')),
     };
     const { drawings, noted } = desk(broken);
     const sketch = await drawings.sketch(SKETCH);
@@ -69,16 +70,18 @@ test('resources of their own ask by path, and hand a drawing in as INK1', async 
   };
   const [history, solo] = [historyOf({ ask }), soloOf({ ask })];
   expect(await solo.prompt('de')).toBe('an otter');
+  await solo.prompt('en', 'silly');
   await history.page(2);
   await history.hide({ gameId: 'g', drawingId: 'd', isHide: true });
   await solo.keep({ drawingId: SKETCH, lines: [stroke(1)], meta: { scale: 2 }, promptText: 'a cat' });
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /solo/prompt?language=de',
+    'GET /solo/prompt?language=en&pack=silly',
     'GET /profiles/history?page=2',
     'DELETE /posts/hide-mydrawing',
     'POST /drawing/new',
   ]);
-  const { body, contentType } = calls[3]!;
+  const { body, contentType } = calls[4]!;
   expect(contentType).toBe('application/vnd.tuschel.ink');
   expect(Buffer.from(body as Uint8Array).toString('latin1')).toContain('a cat');
 });

@@ -1,5 +1,5 @@
 import type { Drawing, DrawingMeta, LineJson, LinesResult, LinesUpdate } from '@tuschel/protocol';
-import type { DrawingApi } from '../drawing/drawingApi.ts';
+import type { DrawingApi, KeptDrawing } from '../drawing/drawingApi.ts';
 import { ApiException, type ClientClock } from '../tuschelClient.ts';
 import { type Fate, lossyNetwork } from './lossyNetwork.ts';
 
@@ -18,6 +18,7 @@ export function modelServer(clock: ClientClock, nextFate: () => Fate) {
   let model: Model = { lines: [], rev: 0, meta: {}, laid: 0, isKept: false };
   /** Set to the status with which each request is refused. */
   let refusing: number | null = null;
+  let refusingKept: number | null = null;
   let refusedWith: Record<string, string> = {};
   let maxLinesPerPut = Number.POSITIVE_INFINITY;
   const puts: LinesUpdate[] = [];
@@ -34,6 +35,15 @@ export function modelServer(clock: ClientClock, nextFate: () => Fate) {
   }
 
   const read = () => drawingOf(model);
+  const kept = new Map<string, KeptDrawing>();
+
+  function keep(drawing: KeptDrawing): void {
+    if (refusingKept !== null) throw new ApiException('', refusingKept, '', {}, null);
+    const before = kept.get(drawing.drawingId);
+    if (before && !isSame([...before.lines], [...drawing.lines])) throw new ApiException('', 409, '', {}, null);
+    kept.set(drawing.drawingId, drawing);
+  }
+
   const api: DrawingApi = {
     drawing: () => travel(read),
     lineBytes: (line) => JSON.stringify(line).length + 1,
@@ -41,6 +51,10 @@ export function modelServer(clock: ClientClock, nextFate: () => Fate) {
       const copy = structuredClone(update);
       puts.push(copy);
       return travel(() => put(copy));
+    },
+    keep: (drawing) => {
+      const copy = structuredClone(drawing);
+      return travel(() => keep(copy));
     },
   };
 
@@ -55,6 +69,12 @@ export function modelServer(clock: ClientClock, nextFate: () => Fate) {
     refuse(status: number | null, headers: Record<string, string> = {}) {
       refusing = status;
       refusedWith = headers;
+    },
+    /** Private drawings. */
+    kept: () => [...kept.values()],
+    /** Refuses private drawings with this status. */
+    refuseKept(status: number | null) {
+      refusingKept = status;
     },
     /** Lines of another drawing lie on the page. */
     lay(base: LineJson[]) {

@@ -23,23 +23,27 @@ export interface Studio {
  * @param tools what may be used on it; they stay the same for a page
  * @param beginning another one opens the page again
  * @param how a page of a game, or a sketch that lies on this device
+ * @param title what is drawn, for what comes too late for the page
  */
 export function useStudio(
   drawingId: string,
   tools?: Tools,
   beginning = 0,
   how: 'open' | 'sketch' = 'open',
+  title?: string,
 ): Studio | 'opening' | 'failed' {
   const { drawings } = useClient();
   const [studio, setStudio] = useState<Studio | 'opening' | 'failed'>('opening');
 
   const limitsOf = useEffectEvent(({ laid }: DrawingSync) => toolLimits(tools, laid?.isLocked));
 
+  const openIt = useEffectEvent(() => (how === 'open' ? drawings.open(drawingId, title) : drawings.sketch(drawingId)));
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: another beginning opens the page again
   useEffect(() => {
     let isGone = false;
     let opened: Studio | null = null;
-    drawings[how](drawingId).then(
+    openIt().then(
       (sync) => {
         if (isGone) return sync.stop();
         const toolbox = createToolbox(browserStorage, sync.meta.layers, limitsOf(sync), firstNib());

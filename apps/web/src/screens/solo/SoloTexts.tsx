@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LateNotice } from '../../game/LateNotice.tsx';
 import type { Catalogue } from '../../language/catalogue.ts';
 import GameTexts from '../../language/GameTexts.tsx';
 import type { Language } from '../../language/language.ts';
@@ -8,6 +9,7 @@ import { MoreTexts } from '../../language/MoreTexts.tsx';
 export function SoloTexts({ children }: { children: ReactNode }) {
   return (
     <GameTexts>
+      <LateNotice />
       <MoreTexts load={loadSoloTexts}>{children}</MoreTexts>
     </GameTexts>
   );

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import type { LateDrawing } from '@tuschel/client';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { actOn } from '../testing/actOn.tsx';
+import { LateNotice } from './LateNotice.tsx';
+
+test.each([
+  [
+    'kept apart',
+    'private',
+    'Deine letzten Striche kamen zu spät für die Runde. Die ganze Zeichnung liegt in deinem Skizzenbuch.',
+  ],
+  [
+    'not kept for want of room',
+    null,
+    'Deine letzten Striche kamen zu spät für die Runde, und dein Skizzenbuch ist voll. Auf diesem Gerät bleiben sie noch eine Woche.',
+  ],
+])('strokes that came too late and were %s say so', async (_how, drawingId, words) => {
+  const told: ((late: LateDrawing) => void)[] = [];
+  await actOn(<LateNotice />, {
+    client: () => ({
+      onLate: (listener) => {
+        told.push(listener);
+        return () => undefined;
+      },
+    }),
+  });
+  expect(told.length).toBeGreaterThan(0);
+  told.at(-1)?.({ page: 'page', drawingId });
+  expect(await screen.findByText(words)).toBeTruthy();
+});
