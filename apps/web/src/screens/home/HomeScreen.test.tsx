@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ActingOptions, actOn, sceneNamed } from '../../testing/actOn.tsx';
 import { SAMPLE_LINES } from '../../stage/sampleDrawings.ts';
 import type { Scene } from '../../stage/scenes/scene.ts';
@@ -42,10 +42,17 @@ test('a visitor draws a cat on the spot; half a minute after the first stroke th
     }),
   });
   expect(link('Eine Katze zeichnen').getAttribute('href')).toBe('/wanna-try-it');
+  // Goes on as the real one does, and can be set forward.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
   await user.click(link('Eine Katze zeichnen'));
   expect(await screen.findByRole('application', { name: 'Leinwand: Eine Katze' })).toBeTruthy();
   expect(path()).toBe('/');
-  now += 31_000;
+  now += 29_000;
+  act(() => void vi.advanceTimersByTime(29_000));
+  expect(screen.queryByRole('button', { name: 'Weiterzeichnen' })).toBeNull();
+  now += 1_000;
+  act(() => void vi.advanceTimersByTime(1_000));
   await user.click(await screen.findByRole('button', { name: 'Weiterzeichnen' }));
   await waitFor(() => expect(path()).toBe('/solo/draw'));
   expect(readSitting(VISITOR, browserStorage)).toMatchObject({ promptText: 'Eine Katze', endsAt: null });
