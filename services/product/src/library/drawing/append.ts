@@ -64,7 +64,7 @@ export async function appendLines(
       await draft.drawn(id, { lines: appended.totalLines, bytes: Number(appended.meta['bytes'] ?? 0) });
       // A late duplicate ends nothing.
       if (finishes(update, judged.strokes, appended.totalLines)) await draft.finish(id);
-    }
+    } else await draft.release(id);
     return outcome(deps, page, appended);
   });
 }

@@ -57,7 +57,12 @@ export function createQuota({ sql: port, lines, clock, config }: QuotaDeps): Quo
     const today = dayStart(clock.now());
     const { all, recent } = await lines.use({ tx }, account.id, today);
     const gone = await goneSince(tx, account.id, today);
-    return { use: { all, recent: sumOf(recent, gone) }, allowance: allowanceOf(account, config.quota) };
+    const drafts = await draftsSince(tx, account.id, today);
+    const use = {
+      all: sumOf(all, { drawings: 0, bytes: drafts.coming }),
+      recent: sumOf(sumOf(recent, gone), { drawings: 0, bytes: drafts.comingToToday + drafts.grown }),
+    };
+    return { use, allowance: allowanceOf(account, config.quota) };
   };
   const look = (account: Account) => port.transaction<SoloTables, Standing>((tx) => standing(tx, account));
 
@@ -76,7 +81,7 @@ export function createQuota({ sql: port, lines, clock, config }: QuotaDeps): Quo
       const today = dayStart(clock.now());
       const { drawings: gone_drawings, bytes: gone_bytes } = sumOf(
         await goneSince(tx, person, today),
-        await keptSince(tx, drawings, today),
+        sumOf(await keptSince(tx, drawings, today), { drawings: 0, bytes: await grownSince(tx, drawings, today) }),
       );
       const row = { gone_since: today, gone_drawings, gone_bytes };
       await tx.updateTable('painter').set(row).where('person', '=', person).execute();
@@ -145,6 +150,37 @@ export async function goneSince(tx: Kysely<SoloTables>, person: string, since: n
     .where('gone_since', '=', since)
     .executeTakeFirst();
   return { drawings: row?.gone_drawings ?? 0, bytes: row?.gone_bytes ?? 0 };
+}
+
+/**
+ * What the pages of somebody's drafts do not say: bytes on their way (`coming`), those of drafts of today (`comingToToday`), and by how much drafts
+ * of earlier days have `grown` today. Only right in the artist's turn (`takeTurn`).
+ */
+async function draftsSince(tx: Kysely<SoloTables>, person: string, since: number) {
+  const coming = sql`greatest(reserved - bytes, 0)`;
+  return tx
+    .selectFrom('solo')
+    .select([
+      sql<number>`coalesce(sum(${coming}), 0)::float8`.as('coming'),
+      sql<number>`coalesce(sum(${coming}) filter (where created_at >= ${since}), 0)::float8`.as('comingToToday'),
+      sql<number>`coalesce(sum(greatest(greatest(bytes, reserved) - grown_from, 0))
+        filter (where created_at < ${since} and grown_since = ${since}), 0)::float8`.as('grown'),
+    ])
+    .where('author', '=', person)
+    .where((where) => where.or([where('is_open', '=', true), where('grown_since', '=', since)]))
+    .executeTakeFirstOrThrow();
+}
+
+/** Of these drawings, by how much those of earlier days have grown on the day that began then. */
+async function grownSince(tx: Kysely<SoloTables>, drawings: readonly string[], since: number): Promise<number> {
+  const { bytes } = await tx
+    .selectFrom('solo')
+    .select(sql<number>`coalesce(sum(greatest(bytes - grown_from, 0)), 0)::float8`.as('bytes'))
+    .where('drawing', 'in', drawings)
+    .where('created_at', '<', since)
+    .where('grown_since', '=', since)
+    .executeTakeFirstOrThrow();
+  return bytes;
 }
 
 /** Of these drawings, those that were kept then or later. */

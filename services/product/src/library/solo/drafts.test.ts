@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { QuotaConfig } from '../../config.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import { stroke } from '../../testing/stroke.ts';
+import { createQuota } from '../quota/quota.ts';
+import { createDrafts } from './drafts.ts';
 
 const ENDLESS = { bytes: 1e12, dayBytes: 1e12, dayDrawings: 1e6, tiers: [1, 2, 4, 8] };
 const quota: QuotaConfig = { ...ENDLESS };
@@ -153,6 +155,55 @@ test('O8 a try-out counts as it grows, to the last byte there is room for', asyn
   const today = await put(anna, id, { index: 3, lines: [line(1)], rev: 1 });
   expect([codeOf(today), errorsOf(today)]).toEqual([[413, 'quotaFull'], { quota: 'day' }]);
   await ok(put(anna, id, { index: 3, lines: [], rev: 1, save: true }));
+});
+
+test('O8 what an older try-out grows by counts on the day it grows, and still does when it has made room', async () => {
+  const anna = await someone();
+  const id = await draft(anna);
+  await ok(put(anna, id, { index: 1, lines: [line(1)], rev: 0 }));
+  const size = Number((await page(id))?.meta['bytes']) / 2;
+  await product.clock.jump(24 * 60 * 60 * 1000);
+  quota.dayBytes = 2 * size;
+  await ok(put(anna, id, { index: 2, lines: [line(1)], rev: 0 }));
+  await ok(put(anna, id, { index: 3, lines: [line(1)], rev: 0 }));
+  const refused = await put(anna, id, { index: 4, lines: [line(1)], rev: 0 });
+  expect([codeOf(refused), errorsOf(refused)]).toEqual([[413, 'quotaFull'], { quota: 'day' }]);
+  // What is taken back comes back, as on a try-out of today.
+  await ok(put(anna, id, { index: 3, lines: [], rev: 1 }));
+  await ok(put(anna, id, { index: 3, lines: [line(1)], rev: 1 }));
+
+  quota.dayBytes = 3 * size;
+  quota.bytes = 4 * size;
+  await draft(anna);
+  expect(await page(id)).toBeNull();
+  expect(codeOf(await keep(anna, { id: randomUUID(), lines: [line(1)], save: false }))).toEqual([413, 'quotaFull']);
+  await product.clock.jump(24 * 60 * 60 * 1000);
+  await draft(anna);
+});
+
+test('O8 strokes on their way on one node take no room from those on another', async () => {
+  const anna = await someone();
+  const [first, second] = [await draft(anna), await draft(anna)];
+  const size = Number((await page(first))?.meta['bytes']);
+  const { sql, lines, clock } = product.platform;
+  const node = () => {
+    const allowed = createQuota({ sql, lines, clock, config: { quota } });
+    return createDrafts({ sql, lines, clock, quota: allowed, renders: { queue: async () => undefined } as never });
+  };
+  const [here, there] = [node(), node()];
+  quota.dayBytes = 3 * size;
+  const grown = await Promise.all([
+    here.grow((await page(first))!, anna, 2 * size),
+    there.grow((await page(second))!, anna, 2 * size),
+  ]);
+  expect(grown.filter((refusal) => refusal === null)).toHaveLength(1);
+  expect(grown.find((refusal) => refusal !== null)).toMatchObject({ code: 'quotaFull', errors: { quota: 'day' } });
+  // Room for strokes that were not taken is there for others.
+  await here.release(grown[0] === null ? first : second);
+  expect(await there.grow((await page(second))!, anna, 2 * size)).toBeNull();
+  await there.drawn(second, { lines: 1, bytes: size });
+  expect(await here.grow((await page(first))!, anna, 2 * size)).toBeNull();
+  await here.release(first);
 });
 
 test('O9 for a try-out that grows older ones go, and never itself', async () => {

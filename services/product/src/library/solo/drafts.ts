@@ -4,7 +4,7 @@ import { RETENTION } from '@tuschel/protocol';
 import type { Selectable, Transaction } from 'kysely';
 import type { Refusal } from '../../http/refusal.ts';
 import { inTurn } from '../drawing/inTurn.ts';
-import type { Quota } from '../quota/quota.ts';
+import { dayStart, type Quota } from '../quota/quota.ts';
 import { takeTurn } from '../quota/turn.ts';
 import type { RenderJobs } from '../render/jobs.ts';
 import type { SoloTables } from './tables.ts';
@@ -19,10 +19,15 @@ export const ALONE = 'solo';
 export interface Drafts {
   /** One after the other for each artist, so that two strokes do not take the same room. */
   takeTurn: ReturnType<typeof inTurn>;
-  /** Why this page may not grow to so many bytes; null: it may, and older drafts have gone where that was needed. */
+  /**
+   * Why this page may not grow to so many bytes; null: it may, and older drafts have gone where that was needed. The room is its own until `drawn`
+   * or `release`, on whichever node others are asked for.
+   */
   grow(page: PageRow, account: Account, bytes: number): Promise<Refusal | null>;
   /** Strokes are on the page. */
   drawn(drawing: string, to: { lines: number; bytes: number }): Promise<void>;
+  /** They were not taken. */
+  release(drawing: string): Promise<void>;
   /** Nothing is drawn on it from now on, and it is kept. Idempotent. */
   finish(drawing: string): Promise<void>;
 }
@@ -51,16 +56,28 @@ export function createDrafts({ sql, lines, clock, quota, renders }: DraftsDeps):
         await takeTurn({ tx }, account.id);
         const row = await rowOf(tx, page.drawing);
         if (!row || !isStillOpen(row, clock.now())) return LOCKED;
-        const more = bytes - bytesOf(page);
+        // Another node may have taken strokes since the page was read.
+        const had = Math.max(bytesOf(page), row.bytes, row.reserved);
+        const more = bytes - had;
         if (more <= 0) return null;
         const room = await quota.room(tx, account, more, page.drawing);
         if ('refusal' in room) return room.refusal;
         await makeRoom(tx, { lines, quota }, account.id, room.goes);
+        const today = dayStart(clock.now());
+        await tx
+          .updateTable('solo')
+          .set({ reserved: bytes, ...(row.grown_since === today ? {} : { grown_since: today, grown_from: had }) })
+          .where('drawing', '=', page.drawing)
+          .execute();
         return null;
       }),
 
     async drawn(drawing, { lines: count, bytes }) {
-      await db.updateTable('solo').set({ lines: count, bytes }).where('drawing', '=', drawing).execute();
+      await db.updateTable('solo').set({ lines: count, bytes, reserved: 0 }).where('drawing', '=', drawing).execute();
+    },
+
+    async release(drawing) {
+      await db.updateTable('solo').set({ reserved: 0 }).where('drawing', '=', drawing).execute();
     },
 
     async finish(drawing) {
@@ -100,7 +117,11 @@ export async function makeRoom(
 }
 
 function rowOf(tx: Tx, drawing: string) {
-  return tx.selectFrom('solo').select(['is_open', 'created_at']).where('drawing', '=', drawing).executeTakeFirst();
+  return tx
+    .selectFrom('solo')
+    .select(['is_open', 'created_at', 'bytes', 'reserved', 'grown_since'])
+    .where('drawing', '=', drawing)
+    .executeTakeFirst();
 }
 
 function bytesOf({ meta }: PageRow): number {

@@ -75,4 +75,13 @@ export const soloMigrations: Migrations = {
           add column source uuid`.execute(db);
     },
   },
+  'product-160-growth-of-drafts': {
+    async up(db) {
+      await sql`
+        alter table solo
+          add column reserved bigint not null default 0,
+          add column grown_since bigint not null default 0,
+          add column grown_from bigint not null default 0`.execute(db);
+    },
+  },
 };

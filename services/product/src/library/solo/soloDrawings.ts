@@ -12,7 +12,7 @@ import { ALONE, isStillOpen, makeRoom } from './drafts.ts';
 import { dayName } from './promptOfDay.ts';
 import type { SoloTables } from './tables.ts';
 
-type Row = Selectable<SoloTables['solo']>;
+type Row = Omit<Selectable<SoloTables['solo']>, 'reserved' | 'grown_since' | 'grown_from'>;
 type Tx = Transaction<SoloTables>;
 
 /** A complete drawing on its way to be kept. */

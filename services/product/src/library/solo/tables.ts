@@ -20,6 +20,11 @@ export interface SoloTables {
     bytes: number;
     /** A try-out that its artist may go on with, until it is too old. */
     is_open: boolean;
+    /** Bytes that strokes on their way may bring it to, whichever node takes them; 0: none are. */
+    reserved: Generated<number>;
+    /** The day on which it grew last, when that began, UTC ms, and how many bytes it had then. Of a draft that was begun on an earlier day. */
+    grown_since: Generated<number>;
+    grown_from: Generated<number>;
     /** The drawing that it was drawn after, beside the canvas. */
     source: string | null;
   };
