@@ -64,7 +64,7 @@ import type { Refusal } from '../screens/join/Refused.tsx';
 import { MODES } from '../screens/lobby/modes/modes.ts';
 import { CHOICES, COUNTED_FIELDS, FIELD_NAMES } from '../screens/lobby/OptionFields.tsx';
 import { PRESETS } from '../screens/lobby/planEditor/planDraft.ts';
-import { PACKS } from '../screens/lobby/planEditor/WordList.tsx';
+import { PACKS } from '../screens/lobby/planEditor/packs.ts';
 import { LINK_OUTCOMES } from '../screens/login/linkTrip.ts';
 import { REACTION_NAMES } from '../screens/watch/reactions/ReactionFace.tsx';
 import { LEVELS } from '../support/levels.ts';
@@ -358,6 +358,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('plan.selection.${selection}', SELECTIONS),
   family('plan.selection.${selection}.hint', SELECTIONS),
   family('plan.pack.${name}', PACKS),
+  family('solo.free.theme.${value}', ['all', ...PACKS]),
   family('tools.colors.${value}', every<Tools['colorMode']>({ full: 0, simple: 0, mono: 0 })),
   family('tools.nibs.${value}', every<Tools['presets']>({ all: 0, pencil: 0, brush: 0, pixel: 0 })),
   family('tools.format.${value}', every<Tools['format']>({ any: 0, portrait: 0, landscape: 0 })),

@@ -25,8 +25,8 @@ export interface Finished {
 
 /** Drawing by oneself. All throw ApiException. */
 export interface SoloCalls {
-  /** One of the dictionary. */
-  prompt(language: SoloLanguage): Promise<string>;
+  /** One of the dictionary; `pack`: of this theme. */
+  prompt(language: SoloLanguage, pack?: string): Promise<string>;
   challenge(language: SoloLanguage): Promise<Challenge>;
   /** Begins an attempt, or goes on with the one that runs. */
   start(language: SoloLanguage): Promise<Challenge>;
@@ -42,8 +42,10 @@ const KEEP_MS = 60_000;
 
 export function soloOf(client: Pick<TuschelClient, 'ask'>): SoloCalls {
   return {
-    prompt: async (language) =>
-      (await callEndpoint(client, 'GET /solo/prompt?language', { query: { language } })).promptText,
+    async prompt(language, pack) {
+      const query = { language, ...(pack === undefined ? {} : { pack }) };
+      return (await callEndpoint(client, 'GET /solo/prompt?language', { query })).promptText;
+    },
     challenge: (language) => callEndpoint(client, 'GET /solo/challenge?language', { query: { language } }),
     start: (language) => callEndpoint(client, 'POST /solo/challenge/start', { body: { language } }),
     gallery: (day, language) =>

@@ -70,6 +70,10 @@ export const TEST_WORDS = {
   en: Array.from({ length: 60 }, (_, index) => `Dictionary ${index}`),
 };
 
+export const TEST_PACKS = {
+  easy: { de: ['Wörterbuch 1', 'Wörterbuch 2'], en: ['Dictionary 1', 'Dictionary 2'] },
+};
+
 export const TEST_WORD_FILTER = createWordFilter({ block: ['badword'], warn: ['doubtful'], allow: [] });
 
 /** The product on the real game server, over a real database, with a clock that stands still. */
@@ -97,6 +101,7 @@ export async function startProduct(config: Partial<ProductConfig> = {}): Promise
     platform,
     extend: server,
     words: TEST_WORDS,
+    packs: TEST_PACKS,
     wordFilter: TEST_WORD_FILTER,
     termsVersion: TEST_TERMS,
     config: { ...TEST_CONFIG, ...config },

@@ -5,11 +5,13 @@ import { useState } from 'react';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Segments } from '../../components/form/Segments.tsx';
+import { Select } from '../../components/form/Select.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { showToast } from '../../components/toast/toast.ts';
 import { useText } from '../../game/useText.ts';
 import { useProblemText } from '../../language/problemText.ts';
 import { useLanguage } from '../../language/Texts.tsx';
+import { PACKS } from '../lobby/planEditor/packs.ts';
 import styles from './FreeTraining.module.css';
 import { randomId } from './randomId.ts';
 import type { Sitting } from './sitting.ts';
@@ -17,6 +19,10 @@ import type { SitDown } from './useSeat.ts';
 
 const MINUTES = ['0', '5', '10', '20', '60'] as const;
 type Minutes = (typeof MINUTES)[number];
+
+/** Packs of the dictionary, or all of them. */
+export const THEMES = ['all', ...PACKS] as const;
+type Theme = (typeof THEMES)[number];
 
 interface Props {
   onSitDown: SitDown;
@@ -31,6 +37,7 @@ interface Props {
 export function FreeTraining({ onSitDown, source, isNext = false, isDisabled = false }: Props) {
   const say = useText();
   const [prompt, setPrompt] = useState<'none' | 'random'>('random');
+  const [theme, setTheme] = useState<Theme>('all');
   const [minutes, setMinutes] = useState<Minutes>('0');
   const begin = useBegin(onSitDown, source);
   return (
@@ -51,6 +58,15 @@ export function FreeTraining({ onSitDown, source, isNext = false, isDisabled = f
           />
         </div>
       )}
+      {source || prompt === 'none' ? null : (
+        <Select<Theme>
+          label={say('solo.free.theme')}
+          choices={THEMES.map((value) => ({ value, label: say(`solo.free.theme.${value}`) }))}
+          value={theme}
+          onChange={setTheme}
+          className={styles.theme}
+        />
+      )}
       <div className={styles.choice}>
         <span aria-hidden="true">{say('solo.free.minutes')}</span>
         <Segments
@@ -70,7 +86,7 @@ export function FreeTraining({ onSitDown, source, isNext = false, isDisabled = f
         size="l"
         icon={<Brush size={22} aria-hidden="true" />}
         isDisabled={isDisabled || begin.isPending}
-        onPress={() => begin.mutate({ isPrompted: !source && prompt === 'random', minutes: Number(minutes) })}
+        onPress={() => begin.mutate({ theme: source || prompt === 'none' ? null : theme, minutes: Number(minutes) })}
       >
         {say('solo.free.start')}
       </Button>
@@ -83,8 +99,9 @@ function useBegin(onSitDown: SitDown, source: Sitting['source']) {
   const { language } = useLanguage();
   const problemText = useProblemText();
   return useMutation({
-    async mutationFn({ isPrompted, minutes }: { isPrompted: boolean; minutes: number }) {
-      const promptText = isPrompted ? await soloOf(client).prompt(language) : null;
+    async mutationFn({ theme, minutes }: { theme: Theme | null; minutes: number }) {
+      const pack = theme === 'all' || theme === null ? undefined : theme;
+      const promptText = theme === null ? null : await soloOf(client).prompt(language, pack);
       const openedAt = client.game.now();
       const endsAt = minutes === 0 ? null : openedAt + minutes * 60_000;
       const begun = { drawingId: randomId(), mode: 'training', promptText, openedAt, endsAt } as const;

@@ -40,7 +40,7 @@ export const DrawingNewResultSchema = T.Object({
   quota: T.Optional(QuotaWordSchema),
 });
 
-/** GET /solo/prompt?language: one of the dictionary. */
+/** GET /solo/prompt?language: one of the dictionary, or of one of its packs. */
 export const SoloPromptSchema = T.Object({ promptText: T.String() });
 
 /** Somebody's go at the challenge of a day. */
@@ -121,7 +121,11 @@ const language = T.Object({ language: SoloLanguageSchema });
 
 export const soloApi = {
   'POST /drawing/new': { body: DrawingNewSchema, answer: DrawingNewResultSchema },
-  'GET /solo/prompt?language': { query: language, answer: SoloPromptSchema },
+  'GET /solo/prompt?language': {
+    /** `pack`: its theme. Additive; absent: any. */
+    query: T.Object({ language: SoloLanguageSchema, pack: T.Optional(T.String({ maxLength: 40 })) }),
+    answer: SoloPromptSchema,
+  },
   'GET /solo/challenge?language': { query: language, answer: ChallengeSchema },
   'POST /solo/challenge/start': { body: ChallengeStartSchema, answer: ChallengeSchema },
   'GET /solo/challenge/gallery?day&language': {

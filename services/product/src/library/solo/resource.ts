@@ -10,15 +10,25 @@ import { createSoloShelf } from './soloDrawings.ts';
 /** Drawing by oneself: a prompt when one is wanted, the challenge of the day, and what has come of it. */
 export const solo: Resource = {
   migrations: soloMigrations,
-  open({ platform: { sql, lines, clock, entropy, storage }, words, heavy, quota, renderJobs: renders }) {
+  open({
+    platform: { sql, lines, clock, entropy, storage },
+    words,
+    packs: themes = {},
+    heavy,
+    quota,
+    renderJobs: renders,
+  }) {
+    const packs = new Map(Object.entries(themes));
     const shelf = createSoloShelf({ sql, lines, clock, quota, renders });
     const sourceRefusal = createSources({ sql, lines });
     const challenges = createChallenges({ sql, clock, entropy, words });
     return {
       scopes: [streamedDrawing({ shelf, quota, entropy, storage, heavy, sourceRefusal })],
       endpoints: [
-        endpoint('GET /solo/prompt?language', BY_ANYBODY, ({ query: { language } }) => {
-          const list = words[language];
+        endpoint('GET /solo/prompt?language', BY_ANYBODY, ({ query: { language, pack }, refuse }) => {
+          const list = pack === undefined ? words[language] : packs.get(pack)?.[language];
+          if (!list?.length)
+            return refuse({ code: 'badRequest', detail: 'pack is not known', errors: { pack: 'is not known' } });
           const luck = Buffer.from(entropy.bytes(4)).readUInt32BE() / 2 ** 32;
           return { promptText: list[Math.floor(luck * list.length)] as string };
         }),

@@ -11,7 +11,7 @@ import {
 import { encodeUpdate, INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type StartedProduct, startProduct, TEST_WORDS } from '../../testing/startProduct.ts';
+import { type StartedProduct, startProduct, TEST_PACKS, TEST_WORDS } from '../../testing/startProduct.ts';
 import { stroke as untimed } from '../../testing/stroke.ts';
 import { dayNamed, dayOf, promptOfDay, startOf } from './promptOfDay.ts';
 
@@ -327,4 +327,20 @@ test('a prompt for training is one of the dictionary, in the language that was a
   }
   expect((await get(anna, '/solo/prompt?language=fr')).statusCode).toBe(400);
   expect((await get(anna, '/solo/prompt')).statusCode).toBe(400);
+});
+
+test('O13 a prompt of a theme is one of its pack, and a theme that nobody has is refused', async () => {
+  const anna = await someone();
+  for (const language of ['de', 'en'] as const)
+    for (let i = 0; i < 5; i++) {
+      const { promptText } = (await get(anna, `/solo/prompt?language=${language}&pack=easy`)).json<{
+        promptText: string;
+      }>();
+      expect(TEST_PACKS.easy[language]).toContain(promptText);
+    }
+  for (const pack of ['', 'nothing', '__proto__', 'constructor']) {
+    const refused = await get(anna, `/solo/prompt?language=de&pack=${pack}`);
+    expect([refused.statusCode, refused.json<{ errors?: object }>().errors]).toEqual([400, { pack: 'is not known' }]);
+  }
+  expect((await get(anna, `/solo/prompt?language=de&pack=${'x'.repeat(41)}`)).statusCode).toBe(400);
 });

@@ -2,11 +2,8 @@ import type { PlanRound } from '@tuschel/rules';
 import { Select } from '../../../components/form/Select.tsx';
 import { TextField } from '../../../components/form/TextField.tsx';
 import { useText } from '../../../game/useText.ts';
+import { type Pack, PACKS } from './packs.ts';
 import styles from './RoundCard.module.css';
-
-/** Those that come with the server, in the order in which they are offered. */
-export const PACKS = ['easy', 'creatures', 'silly', 'objects'] as const;
-type Pack = (typeof PACKS)[number];
 
 /** Where prompts come from that nobody writes: a pack, or the host's own lines. */
 export function WordList({ round, onChange }: { round: PlanRound; onChange: (round: PlanRound) => void }) {
