@@ -48,7 +48,7 @@ function livingPage(options: { clock: FakeClock; store: LineStore; api: DrawingA
           return slowly(() => store.save(snapshot));
         },
         remove: (id) => slowly(() => store.remove(id)),
-        owned: store.owned,
+        owned: (owner, until) => store.owned(owner, until),
       },
       clock: pageClock,
       note: () => {},

@@ -82,7 +82,7 @@ export function createDrawingSync(options: {
     },
     isActive: sender.isActive,
     isUnsent: () => pendingLines(log) > 0,
-    forget: keeper.discard,
+    forget: () => keeper.discard(),
     async atRest() {
       await sender.atRest();
       await keeper.kept();

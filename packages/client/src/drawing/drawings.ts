@@ -73,7 +73,15 @@ export function createDrawings(options: DrawingsDeps): Drawings {
     const title = known.title ?? (stored as PendingLines | null | undefined)?.title;
     const owner = late?.user() ?? undefined;
     const sync: DrawingSyncHandle = createDrawingSync({
-      ...{ drawingId, log, isRead: stored !== undefined, api, lineStore, clock, note, owner, title },
+      drawingId,
+      log,
+      isRead: stored !== undefined,
+      api,
+      lineStore,
+      clock,
+      note,
+      owner,
+      title,
       onLate: late && (() => void keepApart(sync, { owner, ...known, title })),
       onLeft: late && (() => void clock.setTimeout(() => void goOn(drawingId), LEFT_MS)),
     });

@@ -36,7 +36,15 @@ async function setUp() {
   draw(1, 2);
   await clock.pass(600);
   return {
-    ...{ clock, server, store, told, drawings, open, sync, draw, browser },
+    clock,
+    server,
+    store,
+    told,
+    drawings,
+    open,
+    sync,
+    draw,
+    browser,
     has: () => server.read().lines.map(({ t }) => t),
     apart: () => server.kept().map(({ title, lines }) => ({ title, lines: lines.map(({ t }) => t) })),
     logIn: (who: string | null) => {

@@ -46,7 +46,7 @@ export function createLineSender(options: SenderOptions): LineSender {
     sending = after;
     for (const action of actions) {
       if (action === 'rebase') void rebase();
-      else if (action === 'late') (options.onLate ?? keeper.discard)();
+      else if (action === 'late') (options.onLate ?? (() => keeper.discard()))();
       else keeper[action]();
     }
   }
