@@ -17,7 +17,7 @@ const BOARD = 'bench';
 
 /** Ranks and lists of one leaderboard over its own database, as the server answers them; then once more after many writes. */
 export async function leaderboard(): Promise<Figure[]> {
-  const platform = await temporaryPlatform();
+  const platform = await temporaryPlatform({ ownPostgres: true });
   const { game, app } = await startOn(platform);
   try {
     const authorization = await signUp(app);

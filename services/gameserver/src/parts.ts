@@ -41,7 +41,7 @@ import { storageMigrations } from './storage/migrations.ts';
 import { createStorageBook } from './storage/storageBook.ts';
 import { createTournaments } from './tournament/tournaments.ts';
 
-const MIGRATIONS = {
+export const MIGRATIONS = {
   ...accountMigrations,
   ...sessionMigrations,
   ...channelMigrations,

@@ -13,7 +13,7 @@ let platform: TemporaryPlatform;
 let objects: string;
 
 beforeAll(async () => {
-  platform = await temporaryPlatform({ clock });
+  platform = await temporaryPlatform({ clock, ownPostgres: true });
   objects = mkdtempSync(join(tmpdir(), 'tuschel-platform-blobs-'));
 });
 

@@ -15,7 +15,7 @@ import { postgresLines } from './lines/postgres.ts';
 import { measurePool } from './metrics/pool.ts';
 import { noMetrics } from './metrics/none.ts';
 import type { Blobs, Clock, Entropy, Log, Metrics, Platform } from './ports.ts';
-import { startPostgres } from './postgres/server.ts';
+import { type PostgresAddress, startPostgres } from './postgres/server.ts';
 import { connectSql, type PostgresSql } from './sql.ts';
 import { DISK_LIMITS, type DiskLimits, freeBytesOf, watchDisk } from './storage/diskWatch.ts';
 import { storageOf } from './storage/storage.ts';
@@ -31,7 +31,7 @@ export interface EmbeddedConfig {
   /** A bucket for the objects, instead of the data folder. */
   s3?: S3Config;
   /** A PostgreSQL to use instead of the packaged one. */
-  databaseUrl?: string;
+  databaseUrl?: string | PostgresAddress;
   /** Called when the packaged database ends by itself: nothing can be saved any more. */
   onDatabaseLost?: (reason: string) => void;
   clock?: Clock;

@@ -44,6 +44,7 @@ import { host } from './play/host/resource.ts';
 import { lobby } from './play/lobby/resource.ts';
 import { options } from './play/options/resource.ts';
 import type { ProductDeps } from './productDeps.ts';
+import type { Migrations } from '@tuschel/platform';
 import { allMigrations, type Opened, type Resource } from './resource.ts';
 
 /** Everything there is. A new resource is a folder and a line here. */
@@ -91,6 +92,9 @@ export const RESOURCES: readonly Resource[] = [
   operations,
 ];
 
+/** Of every table that the product keeps. */
+export const productMigrations = (): Migrations => allMigrations(RESOURCES);
+
 export interface Product {
   /** Adds the REST API under /api. */
   register(app: FastifyInstance): Promise<void>;
@@ -107,7 +111,7 @@ export async function createProduct(deps: ProductDeps): Promise<Product> {
   const { platform, extend, words: dictionary, config } = deps;
   if (dictionary.de.length === 0 || dictionary.en.length === 0)
     throw new RangeError('the dictionary of a language is empty');
-  await platform.sql.migrate(allMigrations(RESOURCES));
+  await platform.sql.migrate(productMigrations());
 
   const parts = createParts(deps);
   const opened: Opened[] = [];

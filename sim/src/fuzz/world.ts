@@ -45,7 +45,7 @@ export interface World {
 
 export async function startWorld(): Promise<World> {
   const clock = systemClock();
-  const temporary = await temporaryPlatform({ clock });
+  const temporary = await temporaryPlatform({ clock, ownPostgres: true });
   // What is refused because this machine is busy or full is no finding.
   const platform = { ...temporary, load: fakeLoad(), storage: fakeStorage(clock) };
   const service = await startService(platform);

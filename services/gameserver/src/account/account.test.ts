@@ -5,6 +5,7 @@ import { openSocket } from '../conformance/rawSocket.ts';
 import { type Answer, type Asked, call, claimsOf, logIn, type LoggedIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 import { type AccountUpdate, ApiError, Code } from '../extend.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 const KEY = 'defaultkey:';
 const DEVICE = '/v2/account/authenticate/device';
@@ -19,7 +20,7 @@ let people = 0;
 let heard: unknown[] = [];
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   open = await startTestServer(platform);
   closed = await startTestServer(platform, { open: false }, ({ extend }) =>
     extend.before('AuthenticateCustom', async (_context, request) => request),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, call, claimsOf, logIn, type LoggedIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 import { createPasswords } from './password.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 let platform: TemporaryPlatform;
 let open: TestServer;
@@ -11,7 +12,7 @@ let withModule: TestServer;
 let people = 0;
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   open = await startTestServer(platform);
   closed = await startTestServer(platform, { open: false });
   withModule = await startTestServer(platform, {}, ({ extend }) =>

@@ -5,12 +5,13 @@ import { openSocket } from '../conformance/rawSocket.ts';
 import { type Answer, call, logIn, type LoggedIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 import { type Caller } from '../extend.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 let platform: TemporaryPlatform;
 let nodes: [TestServer, TestServer];
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   nodes = [await startTestServer(platform, { node: 'one' }), await startTestServer(platform, { node: 'two' })];
 });
 afterAll(async () => {

@@ -2,13 +2,14 @@ import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, logIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 let platform: TemporaryPlatform;
 let open: TestServer;
 let keeping: TestServer;
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   open = await startTestServer(platform, { node: 'open' });
   keeping = await startTestServer(platform, { node: 'keeping', isReserved: (id) => id.startsWith('other:') });
 });

@@ -2,12 +2,13 @@ import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, logIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 let platform: TemporaryPlatform;
 let nodes: [TestServer, TestServer];
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   nodes = [await startTestServer(platform, { node: 'one' }), await startTestServer(platform, { node: 'two' })];
 });
 afterAll(async () => {

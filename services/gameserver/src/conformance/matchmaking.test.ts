@@ -8,6 +8,7 @@ import { encodeEnvelope } from '../socket/protobuf/encode.ts';
 import { openSocket, type RawSocket } from './rawSocket.ts';
 import { call, logIn, type LoggedIn } from './rest.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 /** Two nodes of one server, in one process. */
 let platform: TemporaryPlatform;
@@ -15,7 +16,7 @@ let here: TestServer;
 let there: TestServer;
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   here = await startTestServer(platform, { node: 'here' }, ({ extend }) => decideInArena(extend));
   there = await startTestServer(platform, { node: 'there' }, ({ extend }) => decideInArena(extend));
 });

@@ -10,6 +10,7 @@ import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { COUNT, type Counter } from './counterMatch.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 const HOST = '127.0.0.1';
 
@@ -19,7 +20,7 @@ let client: Client;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   server = await startTestServer(platform);
   client = new Client('defaultkey', HOST, String(server.port));
 });

@@ -2,6 +2,7 @@ import { Client, type Session } from '@heroiclabs/nakama-js';
 import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from './testServer.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 let platform: TemporaryPlatform;
 let server: TestServer;
@@ -9,7 +10,7 @@ let client: Client;
 let people = 0;
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   server = await startTestServer(platform);
   client = new Client('defaultkey', '127.0.0.1', String(server.port));
 });

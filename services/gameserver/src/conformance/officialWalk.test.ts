@@ -4,12 +4,13 @@ import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { officialWalk, SEEN_ON_THE_WALK } from './officialWalk.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 let platform: TemporaryPlatform;
 let server: TestServer;
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   server = await startTestServer(platform);
 });
 afterAll(async () => {

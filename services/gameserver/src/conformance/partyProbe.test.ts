@@ -5,6 +5,7 @@ import { openSocket, type RawSocket } from './rawSocket.ts';
 import { call, logIn, type LoggedIn } from './rest.ts';
 import { createIds } from './socketTranscript.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 /** What the real server answered to the probe of matchmaker and parties. */
 const LINES = readFileSync(new URL('../../conformance/probes/p5_party_mm.txt', import.meta.url), 'utf8').split('\n');
@@ -32,7 +33,7 @@ const ids = createIds();
 let token = '';
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   server = await startTestServer(platform, { node: 'nakama1' });
   const found: Record<string, LoggedIn> = {};
   for (const [name, username] of Object.entries(USERNAMES)) {

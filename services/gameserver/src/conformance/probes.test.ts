@@ -5,6 +5,7 @@ import { NAKAMA_OPERATIONS } from '../surface/operations.ts';
 import { REASONS } from './probeReasons.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 import { compareTranscripts, readTranscript } from './transcript.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 const FOLDER = new URL('../../conformance/probes/', import.meta.url);
 
@@ -16,7 +17,7 @@ let platform: TemporaryPlatform;
 let server: TestServer;
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
 });
 afterAll(() => platform.close());
 

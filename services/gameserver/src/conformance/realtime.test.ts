@@ -5,6 +5,7 @@ import { ApiError, type MatchHandler } from '../extend.ts';
 import { openSocket, type RawSocket } from './rawSocket.ts';
 import { call, logIn, type LoggedIn } from './rest.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 /** Two nodes of one server, in one process. */
 let platform: TemporaryPlatform;
@@ -12,7 +13,7 @@ let here: TestServer;
 let there: TestServer;
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   here = await startTestServer(platform, { node: 'here' }, ({ extend }) => extend.match('door', doorMatch()));
   there = await startTestServer(platform, { node: 'there' }, ({ extend }) => extend.match('door', doorMatch()));
 });

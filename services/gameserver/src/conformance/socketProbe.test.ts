@@ -6,6 +6,7 @@ import { openSocket, type RawSocket, refusedUpgrade } from './rawSocket.ts';
 import { call, logIn, type LoggedIn } from './rest.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 import { createIds, type Ids, readTranscript, type Section, type Step } from './socketTranscript.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 /** What the real server answered to the probe of the socket. */
 const TEXT = readFileSync(new URL('../../conformance/probes/p4_socket.txt', import.meta.url), 'utf8');
@@ -29,7 +30,7 @@ const ids = createIds();
 const USERNAMES = { A: 'zLpeJnsZET', B: 'jDCviTDtNT', C: 'JDYuiPICoF' } as const;
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   server = await startTestServer(platform, { node: 'nakama1' });
   // Ids of channels and lists are in the order of the ids of people.
   const guests = await Promise.all(

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, logIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 import type { ClientEvent } from '../extend.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 let platform: TemporaryPlatform;
 let server: TestServer;
 const heard: [string | undefined, ClientEvent][] = [];
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   server = await startTestServer(platform, {}, ({ extend }) => {
     extend.onEvent(async (_context, { name }) => {
       if (name === 'bad') throw new Error('a fault of the module');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, call, logIn, type LoggedIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 import { NIL } from '../wire/uuid.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 const NOBODY = '11111111-1111-4111-8111-111111111111';
 
@@ -12,7 +13,7 @@ let nodes: [TestServer, TestServer];
 let people = 0;
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   nodes = [await startTestServer(platform, { node: 'one' }), await startTestServer(platform, { node: 'two' })];
 });
 afterAll(async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, call, logIn, type LoggedIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 const NOBODY = '11111111-1111-4111-8111-111111111111';
 
@@ -12,7 +13,7 @@ let people = 0;
 let names = 0;
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   nodes = [await startTestServer(platform, { node: 'one' }), await startTestServer(platform, { node: 'two' })];
 });
 afterAll(async () => {

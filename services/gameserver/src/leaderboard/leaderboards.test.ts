@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, call, logIn, type LoggedIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 import { Code, type LeaderboardTerms } from '../extend.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 let platform: TemporaryPlatform;
 let nodes: [TestServer, TestServer];
@@ -11,7 +12,7 @@ let people = 0;
 let boards = 0;
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   nodes = [await startTestServer(platform, { node: 'one' }), await startTestServer(platform, { node: 'two' })];
 });
 afterAll(async () => {

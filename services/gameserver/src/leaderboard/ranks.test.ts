@@ -8,13 +8,14 @@ import { type Board, DEFAULT_NUM_SCORE, type Operator, OPERATORS, type Sort } fr
 import { leaderboardMigrations } from './migrations.ts';
 import { windowStart } from './recordPages.ts';
 import { createScores, type Scores } from './scores.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 let platform: TemporaryPlatform;
 let scores: Scores;
 let now = Date.UTC(2026, 10, 20);
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   await platform.sql.migrate({ ...accountMigrations, ...leaderboardMigrations });
   scores = createScores({ sql: platform.sql, clock: { ...platform.clock, now: () => now } });
 });

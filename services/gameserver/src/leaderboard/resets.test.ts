@@ -7,6 +7,7 @@ import { createLeaderboards, shownBoard } from './leaderboards.ts';
 import { leaderboardMigrations } from './migrations.ts';
 import { createResets, type ResetListeners } from './resets.ts';
 import { createScores } from './scores.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 const START = Date.UTC(2026, 10, 20, 11, 59, 30);
 const NOON = START / 1000 + 30;
@@ -18,7 +19,7 @@ let nodes: { stop: () => Promise<void> }[] = [];
 let told: [node: string, what: string, id: string, endedAt: number, nextReset: number][] = [];
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   await platform.sql.migrate({ ...accountMigrations, ...leaderboardMigrations });
 });
 afterAll(() => platform.close());

@@ -7,6 +7,7 @@ import { openSocket } from '../conformance/rawSocket.ts';
 import { logIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 import { loadModules } from './loadModules.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 let folder: string;
 let platform: TemporaryPlatform;
@@ -14,7 +15,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tuschel-modules-'));
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   server = await startTestServer(platform);
 });
 afterAll(async () => {

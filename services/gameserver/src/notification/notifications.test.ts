@@ -4,6 +4,7 @@ import { openSocket } from '../conformance/rawSocket.ts';
 import { call, logIn, type LoggedIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 import { NIL } from '../wire/uuid.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 let platform: TemporaryPlatform;
 let here: TestServer;
@@ -11,7 +12,7 @@ let there: TestServer;
 let people = 0;
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   here = await startTestServer(platform, { node: 'here' });
   there = await startTestServer(platform, { node: 'there' });
 });

@@ -5,6 +5,7 @@ import { openSocket } from '../conformance/rawSocket.ts';
 import { type Answer, call, claimsOf } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 import { type FakeNetworks, fakeNetworks, OURS } from './testing/fakeNetworks.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 let platform: TemporaryPlatform;
 let networks: FakeNetworks;
@@ -13,7 +14,7 @@ let off: TestServer;
 let people = 0;
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   networks = await fakeNetworks(platform.clock.now());
   const providers = { ...networks.config, limits: { timeoutMs: 1_500 } };
   server = await startTestServer(platform, { providers });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Asked, call, claimsOf, logIn, type LoggedIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 import { createGameServer } from '../createGameServer.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 const KEY = 'defaultkey:';
 const CUSTOM = '/v2/account/authenticate/custom';
@@ -16,7 +17,7 @@ let server: TestServer;
 let ada: LoggedIn;
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   server = await startTestServer(platform);
   ada = await logIn(server.url, 'custom-ada', 'ada', { k: 'v' });
 });
@@ -385,7 +386,7 @@ describe('a server that is not open', () => {
   let closed: FastifyInstance;
   let stop: () => Promise<void>;
   beforeAll(async () => {
-    const platform = await temporaryPlatform();
+    const platform = await temporaryPlatform({ migrations: MIGRATIONS });
     const keys = { serverKey: 's', httpKey: 'h', sessionKey: 's'.repeat(32), refreshKey: 'r'.repeat(32) };
     const config = {
       ...keys,

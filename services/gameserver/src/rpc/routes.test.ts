@@ -3,12 +3,13 @@ import { RATES } from '@tuschel/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 let platform: TemporaryPlatform;
 let server: TestServer;
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   const now = platform.clock.now();
   // Credits do not come back while the test calls.
   const standing = { ...platform, clock: { ...platform.clock, now: () => now } };

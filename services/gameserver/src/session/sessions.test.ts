@@ -8,6 +8,7 @@ import { call, claimsOf, logIn, type LoggedIn } from '../conformance/rest.ts';
 import { startTestServer, TEST_CONFIG, type TestServer } from '../conformance/testServer.ts';
 import { ApiError, Code } from '../extend.ts';
 import { signJwt } from './jwt.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 const KEY = 'defaultkey:';
 const REFRESH = 'POST /v2/account/session/refresh';
@@ -20,7 +21,7 @@ let people = 0;
 
 beforeAll(async () => {
   clock = fakeClock(Date.now());
-  platform = await temporaryPlatform({ clock });
+  platform = await temporaryPlatform({ migrations: MIGRATIONS, clock });
   server = await startTestServer(platform, {}, ({ extend }) => {
     extend.before('AuthenticateCustom', async ({ headers }, request) => {
       if (request.id === 'code-refused') throw new ApiError(Code.PermissionDenied, 'The state does not fit.');

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { advance, openFamily } from './family.ts';
 import { sessionMigrations } from './migrations.ts';
 import { createFamilyStore, type FamilyStore } from './store.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 let platform: TemporaryPlatform;
 let store: FamilyStore;
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   await platform.sql.migrate(sessionMigrations);
   store = createFamilyStore(platform.sql);
 });

@@ -8,13 +8,14 @@ import { ApiError, Code, type Extend } from '../extend.ts';
 import { CLIENT_MESSAGES } from '../socket/messages.ts';
 import { NAKAMA_OPERATIONS, OWN_OPERATIONS } from './operations.ts';
 import { REPLIES } from './replies.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 let platform: TemporaryPlatform;
 let server: TestServer;
 const told: unknown[] = [];
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   server = await startTestServer(platform, {}, ({ extend }) => addHooks(extend));
 });
 afterAll(async () => {

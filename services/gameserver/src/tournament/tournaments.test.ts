@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, call, logIn, type LoggedIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 import { Code, type TournamentTerms } from '../extend.ts';
+import { MIGRATIONS } from '../parts.ts';
 
 let platform: TemporaryPlatform;
 let nodes: [TestServer, TestServer];
@@ -13,7 +14,7 @@ let cups = 0;
 let ahead = 0;
 
 beforeAll(async () => {
-  platform = await temporaryPlatform();
+  platform = await temporaryPlatform({ migrations: MIGRATIONS });
   const { clock } = platform;
   const moving = { ...platform, clock: { ...clock, now: () => clock.now() + ahead } };
   nodes = [await startTestServer(moving, { node: 'one' }), await startTestServer(moving, { node: 'two' })];

@@ -35,6 +35,8 @@ export interface PostgresServerConfig {
   onLost(reason: string): void;
   /** False leaves out the sync after creating the cluster, for throw-away data. Commits are synced always. */
   durableCreation: boolean;
+  /** Of PostgreSQL, beside or instead of ours. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 /** A fast shutdown writes a checkpoint; one that takes longer than this is cut short, and recovery does the rest. */
@@ -75,7 +77,7 @@ export async function startPostgres(config: PostgresServerConfig): Promise<Postg
   giveTo(privileges.owner, host);
   await endOrphan(cluster, host);
 
-  const child = launch(binaries.postgres, cluster, host, privileges);
+  const child = launch([binaries.postgres, cluster, host], privileges, config.settings);
   const ended = once(child, 'close').then(() => {});
   let stopping = false;
   await ready(child, (line) => config.log[isTrouble(line, stopping) ? 'error' : 'debug']('database', { line }));
@@ -107,8 +109,12 @@ function addressAt(host: string): PostgresAddress {
 
 type ServerProcess = ChildProcessByStdio<null, null, Readable>;
 
-function launch(postgres: string, cluster: string, host: string, privileges: Privileges): ServerProcess {
-  const settings = { ...SETTINGS, unix_socket_directories: host, port: `${SOCKET_PORT}` };
+function launch(
+  [postgres, cluster, host]: readonly [postgres: string, cluster: string, host: string],
+  privileges: Privileges,
+  others: PostgresServerConfig['settings'],
+): ServerProcess {
+  const settings = { ...SETTINGS, ...others, unix_socket_directories: host, port: `${SOCKET_PORT}` };
   const [command, ...args] = [
     ...privileges.prefix,
     postgres,

@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { ProductConfig } from '../config.ts';
 import { createProduct } from '../product.ts';
 import type { ProductDeps } from '../productDeps.ts';
-import { serveBoth, TEST_CONFIG, TEST_TERMS, TEST_WORD_FILTER, TEST_WORDS } from './startProduct.ts';
+import { serveBoth, TEST_CONFIG, TEST_MIGRATIONS, TEST_TERMS, TEST_WORD_FILTER, TEST_WORDS } from './startProduct.ts';
 import { TEST_KEYS } from './testGameServer.ts';
 
 export interface StartedOnGameServer {
@@ -21,7 +21,7 @@ export async function startOnGameServer(
   allowedOrigins: GameServerConfig['allowedOrigins'] = '*',
   more: Partial<Pick<ProductDeps, 'wordFilter' | 'wordLists' | 'findings' | 'settings'>> = {},
 ): Promise<StartedOnGameServer> {
-  const platform = await temporaryPlatform();
+  const platform = await temporaryPlatform({ migrations: TEST_MIGRATIONS });
   const gameServer = await createGameServer(platform, {
     ...TEST_KEYS,
     node: 'tuschel',

@@ -10,6 +10,7 @@ import {
   type TemporaryPlatform,
 } from '@tuschel/platform';
 import type { Account } from '@tuschel/gameserver/extend';
+import { MIGRATIONS } from '@tuschel/gameserver/testing';
 import { TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { createWordFilter } from '@tuschel/words';
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
@@ -19,7 +20,7 @@ import { Compile } from 'typebox/compile';
 import type { ProductConfig } from '../config.ts';
 import type { Access } from '../http/access.ts';
 import type { HeadOf } from '../library/post/shareHead.ts';
-import { createProduct } from '../product.ts';
+import { createProduct, productMigrations } from '../product.ts';
 import { watchDatabase } from './databaseWatch.ts';
 import { TEST_KEYS, testGameServer, type TestGameServer } from './testGameServer.ts';
 
@@ -63,6 +64,9 @@ export const TEST_CONFIG: ProductConfig = {
   exemptFromLimits: (address) => address === '127.0.0.1',
 };
 
+/** All tables are there when a server begins: to make them takes longer than most tests. */
+export const TEST_MIGRATIONS = { ...MIGRATIONS, ...productMigrations() };
+
 export const TEST_TERMS = 'terms of the tests';
 
 export const TEST_WORDS = {
@@ -83,7 +87,7 @@ export async function startProduct(config: Partial<ProductConfig> = {}): Promise
   const clock = patient(base);
   const storage = fakeStorage(clock);
   const load = fakeLoad();
-  const platform = { ...(await temporaryPlatform({ clock, metrics })), storage, load };
+  const platform = { ...(await temporaryPlatform({ clock, metrics, migrations: TEST_MIGRATIONS })), storage, load };
   const gameServer = await createGameServer(platform, {
     ...TEST_KEYS,
     node: 'tuschel',

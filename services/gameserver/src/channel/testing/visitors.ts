@@ -5,6 +5,7 @@ import { openSocket, type RawSocket } from '../../conformance/rawSocket.ts';
 import { call, type LoggedIn, logIn } from '../../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../../conformance/testServer.ts';
 import { ApiError, Code, type RoomGuard } from '../../extend.ts';
+import { MIGRATIONS } from '../../parts.ts';
 
 export const NIL = '00000000-0000-0000-0000-000000000000';
 export const NOBODY = '11111111-1111-4111-8111-111111111111';
@@ -20,7 +21,7 @@ export let room = '';
 /** Ready for the tests of a file, each of which calls this once. */
 export function roomServers(): void {
   beforeAll(async () => {
-    platform = await temporaryPlatform();
+    platform = await temporaryPlatform({ migrations: MIGRATIONS });
     [open, guarded, closed] = await Promise.all([
       startTestServer(platform),
       startTestServer(platform, {}, ({ extend }) => extend.guardRooms(guard)),

@@ -4,6 +4,7 @@ import { collectingLog, temporaryPlatform, type TemporaryPlatform } from '@tusch
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { startTestServer, type TestServer } from '../../conformance/testServer.ts';
 import { type FakeStores, startFakeStores } from '../../testing/fakeStores.ts';
+import { MIGRATIONS } from '../../parts.ts';
 
 export const log = collectingLog();
 export let platform: TemporaryPlatform;
@@ -16,7 +17,7 @@ let people = 0;
 /** Ready for the tests of a file, each of which calls this once. */
 export function storeNodes(): void {
   beforeAll(async () => {
-    platform = await temporaryPlatform();
+    platform = await temporaryPlatform({ migrations: MIGRATIONS });
     stores = await startFakeStores();
     const config = { purchaseStores: stores.config };
     const logged = { ...platform, log };

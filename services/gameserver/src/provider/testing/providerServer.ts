@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '../../conformance/testServer.t
 import { ApiError, Code } from '../../extend.ts';
 import { type FakeNetworks, fakeNetworks, OURS, playerInfo } from './fakeNetworks.ts';
 import type { Proof } from '../provider.ts';
+import { MIGRATIONS } from '../../parts.ts';
 
 export let platform: TemporaryPlatform;
 export let networks: FakeNetworks;
@@ -22,7 +23,7 @@ export let heard: unknown[] = [];
 /** Ready for the tests of a file, each of which calls this once. */
 export function providerServers(): void {
   beforeAll(async () => {
-    platform = await temporaryPlatform();
+    platform = await temporaryPlatform({ migrations: MIGRATIONS });
     networks = await fakeNetworks(platform.clock.now());
     const providers = { ...networks.config, limits: { timeoutMs: 1_500, atOnce: 3 } };
     server = await startTestServer(platform, { providers }, ({ extend }) => {

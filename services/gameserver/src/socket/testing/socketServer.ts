@@ -3,6 +3,7 @@ import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import { afterAll, beforeAll } from 'vitest';
 import { type LoggedIn, logIn } from '../../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../../conformance/testServer.ts';
+import { MIGRATIONS } from '../../parts.ts';
 
 export let platform: TemporaryPlatform;
 export let server: TestServer;
@@ -11,7 +12,7 @@ let people = 0;
 /** Ready for the tests of a file, each of which calls this once. */
 export function socketServer(): void {
   beforeAll(async () => {
-    platform = await temporaryPlatform();
+    platform = await temporaryPlatform({ migrations: MIGRATIONS });
     server = await startTestServer(platform);
   });
   afterAll(async () => {

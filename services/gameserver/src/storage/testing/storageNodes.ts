@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { type Answer, call, type LoggedIn, logIn } from '../../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../../conformance/testServer.ts';
+import { MIGRATIONS } from '../../parts.ts';
 
 export let platform: TemporaryPlatform;
 export let nodes: [TestServer, TestServer];
@@ -12,7 +13,7 @@ let people = 0;
 /** Ready for the tests of a file, each of which calls this once. */
 export function storageNodes(): void {
   beforeAll(async () => {
-    platform = await temporaryPlatform();
+    platform = await temporaryPlatform({ migrations: MIGRATIONS });
     nodes = [await startTestServer(platform, { node: 'one' }), await startTestServer(platform, { node: 'two' })];
   });
   afterAll(async () => {
