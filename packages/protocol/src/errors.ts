@@ -33,6 +33,7 @@ export const ERRORS = {
   loginTooOld: { status: 403, title: 'Log in again first' },
   notFound: { status: 404, title: 'Not found' },
   drawingNotFound: { status: 404, title: 'Drawing not found' },
+  paperNotFound: { status: 404, title: 'Paper not found' },
   gameNotFound: { status: 404, title: 'Game or round not found' },
   methodNotAllowed: { status: 405, title: 'Method not allowed' },
   entityLocked: { status: 406, title: 'Entity locked' },

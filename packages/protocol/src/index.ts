@@ -45,6 +45,7 @@ export type * from './product/library/post.ts';
 export type * from './product/library/quiz.ts';
 export type * from './product/library/render.ts';
 export * from './product/library/renderLimits.ts';
+export type * from './product/library/paper.ts';
 export type * from './product/library/solo.ts';
 export type * from './product/library/stats.ts';
 export * from './product/moderation/audit.ts';

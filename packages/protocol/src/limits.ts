@@ -302,6 +302,30 @@ export const SOLO = {
   perPage: 24,
 } as const;
 
+/** What somebody paints without a clock, in the playground. */
+export const PAPER = {
+  /** CSS px of the paper. */
+  leastSide: 64,
+  mostWidth: 4096,
+  mostHeight: 2304,
+  nameLetters: 80,
+  /** As base64; of a list there are many. */
+  thumbnailLetters: 24_000,
+  /** Ten years. */
+  mostSeconds: 10 * 365 * 24 * 60 * 60,
+  /** Of one request, and of the log. */
+  eventsAtOnce: 1_000,
+  events: 20_000,
+  /** Papers and bytes of them that somebody has, times what their tier has. */
+  perPerson: 200,
+  bytes: 500_000_000,
+  /** Of one page of the list. */
+  take: 20,
+  mostTaken: 100,
+  /** In the bin, ms. */
+  binMs: 30 * 24 * 60 * 60 * 1000,
+} as const;
+
 /** What people may store of what they draw by themselves, and the words about it. How much that is, the operator sets. */
 export const QUOTA = {
   /** From this share on people read how much is left. */

@@ -20,6 +20,7 @@ export * from './product/library/drawing.ts';
 export * from './product/library/history.ts';
 export * from './product/library/post.ts';
 export * from './product/library/render.ts';
+export * from './product/library/paper.ts';
 export * from './product/library/solo.ts';
 export * from './product/library/stats.ts';
 export * from './product/moderation/chatReport.ts';

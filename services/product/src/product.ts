@@ -11,6 +11,7 @@ import { firstHead, type HeadOf, shareHead } from './library/post/shareHead.ts';
 import { quiz } from './library/quiz/resource.ts';
 import { quota } from './library/quota/resource.ts';
 import { render } from './library/render/resource.ts';
+import { paper } from './library/paper/resource.ts';
 import { solo } from './library/solo/resource.ts';
 import { stats } from './library/stats/resource.ts';
 import { chatReport } from './moderation/chat-report/resource.ts';
@@ -70,6 +71,7 @@ export const RESOURCES: readonly Resource[] = [
   chat,
   render,
   solo,
+  paper,
   quota,
   history,
   post,

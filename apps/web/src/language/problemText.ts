@@ -20,6 +20,7 @@ export const PROBLEM_TEXTS: Readonly<Record<ErrorCode, MessageId>> = {
   loginTooOld: 'problem.loginTooOld',
   notFound: 'problem.notFound',
   drawingNotFound: 'problem.drawingNotFound',
+  paperNotFound: 'problem.paperNotFound',
   gameNotFound: 'problem.gameNotFound',
   methodNotAllowed: 'problem.badRequest',
   entityLocked: 'problem.entityLocked',

@@ -21,6 +21,7 @@ import { quizApi } from './library/quiz.ts';
 import { renderApi } from './library/render.ts';
 import { sessionApi } from './people/session.ts';
 import { sitemapApi } from './community/sitemap.ts';
+import { paperApi } from './library/paper.ts';
 import { soloApi } from './library/solo.ts';
 import { streamerApi } from './community/streamer.ts';
 import { staffApi } from './people/staff.ts';
@@ -37,6 +38,7 @@ export const API = {
   ...faceApi,
   ...preferencesApi,
   ...drawingApi,
+  ...paperApi,
   ...soloApi,
   ...historyApi,
   ...republishApi,

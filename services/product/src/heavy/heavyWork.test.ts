@@ -74,8 +74,8 @@ describe('a thread reads', () => {
   test.each(Object.entries(bodies))('%s as anybody would', async (_, [body, isInk]) => {
     open();
     // Whoever hands over a body has it no more.
-    const read = await (await placeOf(enter(someone()))).readBody(Buffer.from(body), isInk);
-    expect(read).toEqual(readBody(body, isInk));
+    const read = await (await placeOf(enter(someone()))).readBody(Buffer.from(body), isInk ? 'ink' : 'lines');
+    expect(read).toEqual(readBody(body, isInk ? 'ink' : 'lines'));
   });
 
   test('a drawing into JSON, compressed where that is wanted', async () => {
@@ -113,11 +113,11 @@ describe('a thread reads', () => {
     ],
   ])('sixteen megabytes of %s, and survives it', async (_, body, answer) => {
     open();
-    expect(await (await placeOf(enter(someone()))).readBody(body, false)).toMatchObject(answer);
+    expect(await (await placeOf(enter(someone()))).readBody(body, 'lines')).toMatchObject(answer);
   });
 
   test('no more places for lines than a schema must see to refuse them', () => {
-    const read = readBody(json({ lines: Array(1_000_000).fill(0) }), false);
+    const read = readBody(json({ lines: Array(1_000_000).fill(0) }), 'lines');
     expect(read.ok && read.rest['lines']).toHaveLength(20_001);
   });
 
@@ -126,7 +126,7 @@ describe('a thread reads', () => {
     ['that has no lines', json({ lines: { a: Array(40_000).fill(1) } })],
     ['that is a list', json(Array(40_000).fill(1))],
   ])('nothing but lines where more than a small body comes beside them, %s', (_, body) => {
-    expect(readBody(body, false)).toEqual({ ok: false, kind: 'long' });
+    expect(readBody(body, 'lines')).toEqual({ ok: false, kind: 'long' });
   });
 
   const withTurns = async (work: () => Promise<unknown>) => {
@@ -145,9 +145,9 @@ describe('a thread reads', () => {
   test('while everybody else has their turns', async () => {
     open();
     const place = await placeOf(enter(someone()));
-    await place.readBody(json({ index: 0, lines: [] }), false);
+    await place.readBody(json({ index: 0, lines: [] }), 'lines');
     const body = json({ index: 0, lines: lines(8_000) });
-    expect(await withTurns(() => place.readBody(body, false))).toBeGreaterThan(20);
+    expect(await withTurns(() => place.readBody(body, 'lines'))).toBeGreaterThan(20);
   });
 
   test('and names the faults of a hostile megabyte while everybody else has their turns', async () => {
@@ -370,7 +370,7 @@ describe('whoever waits for room', () => {
 test('whoever has work in a thread as the server stops is told to come again', async () => {
   open();
   const place = await placeOf(enter(someone()));
-  const work = place.readBody(json({ index: 0, lines: lines(8_000) }), false);
+  const work = place.readBody(json({ index: 0, lines: lines(8_000) }), 'lines');
   const [ended] = await Promise.allSettled([work, heavy.close()]);
   expect(ended).toMatchObject({ reason: { refusal: { code: 'unavailable', retryAfterMs: 1_000 } } });
 });
@@ -413,7 +413,7 @@ describe('credits', () => {
     open({ cpuMsAMinute: 5 });
     const anna = someone();
     const place = await placeOf(enter(anna));
-    await place.readBody(json({ index: 0, lines: lines(4_000) }), false);
+    await place.readBody(json({ index: 0, lines: lines(4_000) }), 'lines');
     place.leave();
     expect(await codeOf(enter(anna))).toBe('tooManyRequests');
     expect(await codeOf(enter(someone()))).toBe('comes in');
@@ -425,7 +425,7 @@ describe('credits', () => {
     let entered = await enter(at('0'));
     // Each of them has hardly spent anything.
     for (let guest = 1; guest < 2_000 && 'place' in entered; guest++) {
-      await entered.place.readBody(json({ index: 0, lines: lines(30) }), false);
+      await entered.place.readBody(json({ index: 0, lines: lines(30) }), 'lines');
       entered.place.leave();
       entered = await enter(at(`${guest}`));
     }

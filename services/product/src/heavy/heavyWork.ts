@@ -6,7 +6,8 @@ import { availableParallelism } from 'node:os';
 import type { LineRecord } from '@tuschel/ink';
 import type { StrokesRead } from '../library/drawing/strokes.ts';
 import { type Refusal, RefusedBody } from '../http/refusal.ts';
-import type { BodyRead } from './readBody.ts';
+import type { ListName } from './linesOfJson.ts';
+import type { BodyForm, BodyRead } from './readBody.ts';
 import { packRecords, unpackStrokes } from './records.ts';
 import { createRoom } from './room.ts';
 import { type Client, createShares, type Limits } from './shares.ts';
@@ -15,13 +16,13 @@ import type { BodyAnswer, BodyTask, DrawingTask, InkTask, JsonTask, Worked } fro
 
 /** Room that somebody has for one piece of work. */
 export interface Place {
-  readBody(body: Buffer, isInk: boolean): Promise<BodyRead>;
+  readBody(body: Buffer, form: BodyForm): Promise<BodyRead>;
   /** A body that is JSON, as the end-point of this name takes it. */
   readJson(body: Buffer, name: string): Promise<JsonRead>;
   /** A drawing as INK1. */
   ink(head: object, records: readonly LineRecord[]): Promise<Uint8Array>;
-  /** A drawing as JSON. */
-  drawing(head: object, records: readonly LineRecord[], isGzip: boolean): Promise<Uint8Array>;
+  /** A drawing as JSON. `list`: as what its lines stand there; default: as lines. */
+  drawing(head: object, records: readonly LineRecord[], isGzip: boolean, list?: ListName): Promise<Uint8Array>;
   /** Any number of times. */
   leave(): void;
 }
@@ -136,9 +137,9 @@ type Work = <Answer>(name: string, task: Task, memory: ArrayBuffer[]) => Promise
 /** What may be done at a place. Memory is handed over, not copied. */
 function worksOf(work: Work): Omit<Place, 'leave'> {
   return {
-    async readBody(body, isInk) {
+    async readBody(body, form) {
       const bytesRead = ownBytes(body);
-      return unpacked(await work<BodyAnswer>('body', { body: bytesRead, isInk }, [bytesRead.buffer]));
+      return unpacked(await work<BodyAnswer>('body', { body: bytesRead, form }, [bytesRead.buffer]));
     },
     readJson(body, name) {
       const bytesRead = ownBytes(body);
@@ -148,10 +149,10 @@ function worksOf(work: Work): Omit<Place, 'leave'> {
       const packed = packRecords(records);
       return work<Uint8Array>('ink', { head, records: packed }, [packed.bytes.buffer, packed.lengths.buffer]);
     },
-    drawing(head, records, isGzip) {
+    drawing(head, records, isGzip, list = 'lines') {
       const packed = packRecords(records);
       const memory = [packed.bytes.buffer, packed.lengths.buffer];
-      return work<Uint8Array>('drawing', { head, records: packed, isGzip }, memory);
+      return work<Uint8Array>('drawing', { head, records: packed, isGzip, list }, memory);
     },
   };
 }

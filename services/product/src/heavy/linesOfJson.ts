@@ -1,6 +1,9 @@
 import { DEEPEST_JSON } from '../http/jsonBody.ts';
 
-/** Where the elements of the list `lines` of a JSON object stand in its bytes. */
+/** Under which name the list of lines stands in a body. Of `events` each says its place, too: `{index, data}`. */
+export type ListName = 'lines' | 'events';
+
+/** Where the elements of such a list of a JSON object stand in its bytes. */
 export type LinesFound =
   | {
       ok: true;
@@ -20,14 +23,14 @@ export interface Span {
 }
 
 export const TOO_DEEP = `JSON may nest ${DEEPEST_JSON} levels deep.`;
-export const LINES_TWICE = 'JSON may name lines once.';
+export const namedTwice = (name: ListName) => `JSON may name ${name} once.`;
 
 /**
  * Finds the lines of a body without parsing it, so that they can be parsed one after the other: a parser makes twenty bytes of one, and
  * no thread survives what it makes of sixteen million. What is not JSON is found out by whoever parses the pieces.
  * @param most elements of which the place is kept
  */
-export function findLines(body: Uint8Array, most: number): LinesFound {
+export function findLines(body: Uint8Array, most: number, name: ListName): LinesFound {
   const elements: Span[] = [];
   let count = 0;
   let list: Span | null = null;
@@ -54,8 +57,8 @@ export function findLines(body: Uint8Array, most: number): LinesFound {
       case OPEN_BRACKET:
       case OPEN_BRACE:
         if (++depth > DEEPEST_JSON) return { ok: false, message: TOO_DEEP };
-        if (depth !== 2 || body[at] !== OPEN_BRACKET || !isLines(body, key)) break;
-        if (list) return { ok: false, message: LINES_TWICE };
+        if (depth !== 2 || body[at] !== OPEN_BRACKET || !isNamed(body, key, name)) break;
+        if (list) return { ok: false, message: namedTwice(name) };
         list = { from: at, to: body.length };
         isInList = true;
         from = at + 1;
@@ -85,10 +88,10 @@ function endOfString(body: Uint8Array, from: number): number {
 }
 
 /** However it is written: JSON may escape any letter. */
-function isLines(body: Uint8Array, key: Span | null): boolean {
+function isNamed(body: Uint8Array, key: Span | null, name: ListName): boolean {
   if (!key || key.to - key.from > MOST_OF_KEY) return false;
   try {
-    return JSON.parse(textOf(body, key.from, key.to)) === 'lines';
+    return JSON.parse(textOf(body, key.from, key.to)) === name;
   } catch {
     return false;
   }
@@ -98,7 +101,7 @@ export function textOf({ buffer, byteOffset }: Uint8Array, from: number, to: num
   return Buffer.from(buffer, byteOffset + from, to - from).toString('utf8');
 }
 
-const MOST_OF_KEY = '"'.length * 2 + 'lines'.length * '\\u0000'.length;
+const MOST_OF_KEY = '"'.length * 2 + 'events'.length * '\\u0000'.length;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;

@@ -5,7 +5,7 @@ import { readStrokes } from '../library/drawing/strokes.ts';
 import { stroke } from '../testing/stroke.ts';
 import { readBody } from './readBody.ts';
 
-const read = (text: string) => readBody(Buffer.from(text), false);
+const read = (text: string) => readBody(Buffer.from(text), 'lines');
 const lines = (count: number): LineJson[] => Array.from({ length: count }, (_, index) => stroke(index, 3));
 
 describe('a body of JSON with lines', () => {

@@ -4,7 +4,7 @@ import { BODY } from '@tuschel/protocol';
 import sjson from 'secure-json-parse';
 import { DEEPEST_JSON, excessOfJson, MOST_JSON_VALUES } from '../http/jsonBody.ts';
 import { addLine, noStrokes, readStrokes, type StrokesRead } from '../library/drawing/strokes.ts';
-import { findLines, LINES_TWICE, type Span, TOO_DEEP, textOf } from './linesOfJson.ts';
+import { findLines, type ListName, namedTwice, type Span, TOO_DEEP, textOf } from './linesOfJson.ts';
 
 /**
  * The body of an end-point that takes lines: everything but the lines, which are judged and put on the grid. `lines` of `rest` has the length
@@ -28,16 +28,19 @@ const MOST_OF_LINE = 2 * 1024 * 1024;
 const MOST_BESIDE = 2 * 1024 * 1024;
 
 /** Lines are read one by one: all of them together, as a parser sees them, may be more than a thread can hold. */
-export function readBody(body: Uint8Array, isInk: boolean): BodyRead {
-  const read = isInk ? readInkBody(body) : readJsonBody(body);
-  return read.ok && isLong(read.rest) ? TOO_LONG : read;
+export function readBody(body: Uint8Array, form: BodyForm): BodyRead {
+  const read = form === 'ink' ? readInkBody(body) : readJsonBody(body, form);
+  return read.ok && isLong(read.rest, form === 'ink' ? 'lines' : form) ? TOO_LONG : read;
 }
 
+/** INK1, or JSON with lines under this name. */
+export type BodyForm = 'ink' | ListName;
+
 /** What stands beside the lines is checked by the thread that plays the games: it may be as long as any other body. */
-function isLong(rest: Record<string, unknown>): boolean {
+function isLong(rest: Record<string, unknown>, name: ListName): boolean {
   if (typeof rest !== 'object' || rest === null) return false;
-  const { lines, ...beside } = rest;
-  return isLongJson(Array.isArray(lines) ? beside : rest, BODY.defaultBytes);
+  const { [name]: list, ...beside } = rest;
+  return isLongJson(Array.isArray(list) ? beside : rest, BODY.defaultBytes);
 }
 
 const TOO_LONG: BodyRead = { ok: false, kind: 'long' };
@@ -55,8 +58,8 @@ function readInkBody(body: Uint8Array): BodyRead {
   return { ok: true, rest: { ...decoder.meta, lines: placesFor(length) }, strokes: { ok: true, strokes } };
 }
 
-function readJsonBody(body: Uint8Array): BodyRead {
-  const found = findLines(body, MOST_LINES);
+function readJsonBody(body: Uint8Array, name: ListName): BodyRead {
+  const found = findLines(body, MOST_LINES, name);
   if (!found.ok) return { ok: false, kind: 'json', message: found.message };
   const { list, elements, count } = found;
   const [before, behind] = [textOf(body, 0, list.from), textOf(body, list.to, body.length)];
@@ -65,14 +68,23 @@ function readJsonBody(body: Uint8Array): BodyRead {
   if ('message' in parsed) return { ok: false, kind: 'json', message: parsed.message };
   const value = parsed.value as Record<string, unknown>;
   if (list.to === list.from) return { ok: true, rest: value, strokes: { ok: true, strokes: noStrokes() } };
-  if (!Array.isArray(value['lines'])) return { ok: false, kind: 'json', message: LINES_TWICE };
-  const strokes = count > MOST_LINES ? { ok: true as const, strokes: noStrokes() } : readElements(body, elements);
-  return 'kind' in strokes ? strokes : { ok: true, rest: { ...value, lines: placesFor(count) }, strokes };
+  if (!Array.isArray(value[name])) return { ok: false, kind: 'json', message: namedTwice(name) };
+  const rest = { ...value, [name]: placesFor(count) };
+  if (count > MOST_LINES) return { ok: true, rest, strokes: { ok: true, strokes: noStrokes() } };
+  const places: number[] = [];
+  const strokes = readElements(body, elements, name === 'events' ? places : null);
+  if ('kind' in strokes) return strokes;
+  return { ok: true, rest: name === 'events' ? { ...rest, firstIndex: places[0] ?? 0 } : rest, strokes };
 }
 
 /** Each is parsed when it is its turn; what is behind a faulty one is not. */
-function readElements(body: Uint8Array, elements: readonly Span[]): StrokesRead | Extract<BodyRead, { kind: 'json' }> {
+function readElements(
+  body: Uint8Array,
+  elements: readonly Span[],
+  places: number[] | null,
+): StrokesRead | Extract<BodyRead, { kind: 'json' }> {
   let fault: string | null = null;
+  let misplaced: string | null = null;
   function* lines() {
     for (const { from, to } of elements) {
       const parsed = to - from > MOST_OF_LINE ? LONG_LINE : parseText(textOf(body, from, to));
@@ -80,11 +92,28 @@ function readElements(body: Uint8Array, elements: readonly Span[]): StrokesRead 
         fault = parsed.message;
         return;
       }
-      yield parsed.value;
+      const line = places ? dataOf(parsed.value, places) : parsed;
+      if (!line) {
+        misplaced = `events[${places?.length}]`;
+        return;
+      }
+      yield line.value;
     }
   }
-  const strokes = readStrokes(lines());
+  const strokes = readStrokes(lines(), places ? 'events' : 'lines');
+  if (misplaced !== null)
+    return { ok: false, field: misplaced, message: 'needs an index, one more than that of the event before' };
   return fault === null ? strokes : { ok: false, kind: 'json', message: fault };
+}
+
+/** What an event holds; `places` gets where it stands. Null: it is none, or does not follow the one before. */
+function dataOf(event: unknown, places: number[]): { value: unknown } | null {
+  if (typeof event !== 'object' || event === null) return null;
+  const { index, data } = event as { index?: unknown; data?: unknown };
+  const last = places.at(-1);
+  if (!Number.isSafeInteger(index) || (index as number) < 0 || (last !== undefined && index !== last + 1)) return null;
+  places.push(index as number);
+  return { value: data };
 }
 
 function placesFor(count: number): null[] {

@@ -3,14 +3,15 @@ import { joinRecords } from '@tuschel/ink';
 import { gzipSync } from 'node:zlib';
 import { drawingPieces } from '../library/drawing/drawingText.ts';
 import type { StrokesRead } from '../library/drawing/strokes.ts';
+import type { ListName } from './linesOfJson.ts';
 import { moved } from './moved.ts';
-import { type BodyRead, readBody } from './readBody.ts';
+import { type BodyForm, type BodyRead, readBody } from './readBody.ts';
 import type { JsonRead } from './readJson.ts';
 import { type PackedRecords, type PackedStrokes, packStrokes, unpackRecords } from './records.ts';
 
 export interface BodyTask {
   body: Uint8Array;
-  isInk: boolean;
+  form: BodyForm;
 }
 
 /** As `BodyRead`, with the strokes in one piece. */
@@ -32,9 +33,11 @@ export interface DrawingTask {
   head: object;
   records: PackedRecords;
   isGzip: boolean;
+  /** As what the lines go out. */
+  list: ListName;
 }
 
-export type InkTask = Omit<DrawingTask, 'isGzip'>;
+export type InkTask = Pick<DrawingTask, 'head' | 'records'>;
 
 /** An answer, and how long the thread has worked on it, ms. */
 export interface Worked<Answer> {
@@ -42,9 +45,9 @@ export interface Worked<Answer> {
   ms: number;
 }
 
-export function body({ body: bytes, isInk }: BodyTask): Worked<BodyAnswer> {
+export function body({ body: bytes, form }: BodyTask): Worked<BodyAnswer> {
   const from = performance.now();
-  const read = readBody(bytes, isInk);
+  const read = readBody(bytes, form);
   if (!read.ok) return { answer: read, ms: performance.now() - from };
   const { rest, strokes } = read;
   if (!strokes.ok) return { answer: { ok: true, rest, strokes }, ms: performance.now() - from };
@@ -65,9 +68,9 @@ export async function json({ body: bytes, name }: JsonTask): Promise<Worked<Json
   return { answer, ms: performance.now() - from };
 }
 
-export function drawing({ head, records, isGzip }: DrawingTask): Worked<Uint8Array> {
+export function drawing({ head, records, isGzip, list }: DrawingTask): Worked<Uint8Array> {
   const from = performance.now();
-  const text = encoded(drawingPieces(head, unpackRecords(records)));
+  const text = encoded(drawingPieces(head, unpackRecords(records), list));
   const answer = isGzip ? new Uint8Array(gzipSync(text, { level: GZIP_LEVEL })) : text;
   return moved({ answer, ms: performance.now() - from }, [answer.buffer]);
 }

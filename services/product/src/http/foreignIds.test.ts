@@ -21,6 +21,7 @@ interface Belongings {
   line: string;
   face: string;
   passkey: string;
+  paper: string;
   /** Of somebody else at their table. */
   guest: string;
 }
@@ -65,6 +66,11 @@ const CASES: Record<string, Case> = {
   'POST /posts/erase-mydrawing': ({ drawing: drawingId }) => ({ payload: { drawingId } }),
   'POST /stats/v1': ({ drawing }) => ({ payload: { impressed: [drawing], liked: [drawing] } }),
   'POST /stats/liked': ({ drawing }) => ({ payload: { drawingIds: [drawing] } }),
+  'GET /papers': 'ownOnly',
+  'GET /papers/:paperId': ({ paper }) => ({ url: `/papers/${paper}` }),
+  'DELETE /papers/:paperId': ({ paper }) => ({ url: `/papers/${paper}` }),
+  'POST /papers/:paperId/update': ({ paper }) => ({ url: `/papers/${paper}/update`, payload: { name: 'mine' } }),
+  'POST /admin/papers/:paperId/render': 'adminOnly',
   'GET /solo/prompt': 'ownOnly',
   'GET /solo/challenge': 'ownOnly',
   'POST /solo/challenge/start': 'ownOnly',
@@ -217,6 +223,10 @@ const STATUS: Record<string, number> = {
   // What they cannot see is not counted, and that is not told.
   'POST /stats/v1': 204,
   'POST /stats/liked': 200,
+  'GET /papers/:paperId': 404,
+  'DELETE /papers/:paperId': 404,
+  // They may not paint at all.
+  'POST /papers/:paperId/update': 403,
   'GET /solo/challenge/gallery': 403,
   'GET /faces/:id': 404,
   'PUT /account/passkeys/:id': 404,
@@ -279,6 +289,17 @@ async function passkeyOf({ id: person }: Account): Promise<string> {
   return id;
 }
 
+async function paperOf({ id: author }: Account): Promise<string> {
+  const id = randomUUID();
+  const about = { name: 'Anna’s', warning: 0, seconds: 0, width: 64, height: 64, created_at: 0, updated_at: 0 };
+  await product.platform.sql
+    .db<{ paper: Record<string, unknown> }>()
+    .insertInto('paper')
+    .values({ id, author, author_name: 'Anna', ...about })
+    .execute();
+  return id;
+}
+
 beforeAll(async () => {
   product = await startProduct({ rateLimits: false });
   anna = await product.server.signUp('Anna');
@@ -325,6 +346,7 @@ beforeAll(async () => {
     face: face.json<{ face: { id: string } }>().face.id,
     guest,
     passkey: await passkeyOf(anna),
+    paper: await paperOf(anna),
   };
 });
 afterAll(() => product.close());

@@ -11,7 +11,7 @@ const TABLES: readonly [RegExp, ProductPart][] = [
     /^(journal_|lobby|rematch|player$|painter$|challenge|attempt$|host_|channel_grant|gameserver_storage|gameserver_leaderboard)/,
     'games',
   ],
-  [/^(line_|solo|hidden_drawing|game$|book$|round$|finished_game)/, 'drawings'],
+  [/^(line_|paper|solo|hidden_drawing|game$|book$|round$|finished_game)/, 'drawings'],
   [/^(post|republish)/, 'gallery'],
   [/^(gameserver_channel|channel_|chat_)/, 'chat'],
   [/^(moderation_|audit_|prompt_|exception_|word_|blog_|badge$|priority_|staff_|person_|migration)/, 'team'],

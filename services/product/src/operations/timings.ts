@@ -22,6 +22,7 @@ const SEGMENTS: Readonly<Record<string, ProductPart>> = {
   render: 'rendering',
   drawing: 'drawings',
   solo: 'drawings',
+  papers: 'drawings',
   'single-game-info': 'drawings',
   match: 'games',
   host: 'games',

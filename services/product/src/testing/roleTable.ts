@@ -17,6 +17,7 @@ export const ROLE_OF: Record<string, 'team' | 'admin'> = {
   'PUT /admin/reports/:kind/:subject': 'team',
   'GET /admin/chat': 'team',
   'PUT /admin/chat/:messageId': 'team',
+  'POST /admin/papers/:paperId/render': 'admin',
   'GET /admin/prompt': 'admin',
   'GET /admin/prompt/:promptId': 'admin',
   'PUT /admin/prompt/:promptId': 'admin',

@@ -3,6 +3,7 @@ import type { AppendRequest, AppendResult, Lines, PageRow } from '@tuschel/platf
 import type { LinesResult, LinesUpdate } from '@tuschel/protocol';
 import type { Refusal } from '../../http/refusal.ts';
 import { ALONE, type Drafts } from '../solo/drafts.ts';
+import { PAPERS } from '../paper/papers.ts';
 import type { DrawingBudget } from './drawingBudget.ts';
 import { pageToDrawOn } from './pageBase.ts';
 import { frameOf, metaOf } from './pageMeta.ts';
@@ -114,7 +115,8 @@ async function closedRefusal(
   const verdict = drawingPolicy(page, account, 'append');
   switch (verdict) {
     case 'allowed':
-      return null;
+      // Of a paper nothing is ever taken back: it has an end-point of its own.
+      return page.match === PAPERS ? { code: 'drawingNotFound' } : null;
     case 'forbidden':
       // As if it were not there: a stranger does not learn which pages exist.
       return { code: 'drawingNotFound' };

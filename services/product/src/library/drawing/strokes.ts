@@ -21,10 +21,10 @@ export interface Strokes {
 export type StrokesRead = { ok: true; strokes: Strokes } | { ok: false; field: string; message: string };
 
 /** Judges lines from outside one by one and puts each on the grid; the first fault names its line and field, and ends it. */
-export function readStrokes(given: Iterable<unknown>): StrokesRead {
+export function readStrokes(given: Iterable<unknown>, name: 'lines' | 'events' = 'lines'): StrokesRead {
   const strokes = noStrokes();
   for (const value of given) {
-    const read = validateLine(value, `lines[${strokes.lines.length}]`);
+    const read = validateLine(value, `${name}[${strokes.lines.length}]`);
     if (!read.ok) return { ok: false, field: read.error.field, message: read.error.message };
     addLine(strokes, read.line);
   }

@@ -35,6 +35,7 @@ export const FORGET: Readonly<Record<string, readonly Forget[]>> = {
   export_link: [rowsOf('export_link', 'person')],
   painter: [rowsOf('painter', 'person')],
   attempt: [rowsOf('attempt', 'person')],
+  paper: [rowsOf('paper', 'author')],
   solo: [rowsOf('solo', 'author')],
   hidden_drawing: [rowsOf('hidden_drawing', 'artist')],
   republish: [rowsOf('republish', 'person')],

@@ -102,6 +102,7 @@ export const SOURCES: readonly Source[] = [
   { file: 'books', table: 'book', person: 'owner', key: ['id'] },
   { file: 'pages', table: 'round', person: 'player', key: ['book', 'num'] },
   { file: 'drawings', table: 'line_page', person: 'author', key: ['drawing'], without: ['readers', 'packed'] },
+  { file: 'papers', table: 'paper', person: 'author', key: ['id'] },
   { file: 'drawings-alone', table: 'solo', person: 'author', key: ['drawing'], without: ['digest'] },
   { file: 'drawings-hidden', table: 'hidden_drawing', person: 'artist', key: ['drawing'] },
   {

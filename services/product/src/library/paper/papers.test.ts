@@ -1,0 +1,324 @@
+import type { Account } from '@tuschel/gameserver/extend';
+import {
+  AdminPower,
+  type LineJson,
+  type Paper,
+  PAPER,
+  type PaperList,
+  type PaperUpdateResult,
+  type SoloDrawings,
+} from '@tuschel/protocol';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { QuotaConfig } from '../../config.ts';
+import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
+import { stroke } from '../../testing/stroke.ts';
+
+const ENDLESS = { bytes: 1e12, dayBytes: 1e12, dayDrawings: 1e6, tiers: [1, 2, 4, 8] };
+const quota: QuotaConfig = { ...ENDLESS };
+const HOUR = 60 * 60 * 1000;
+
+let product: StartedProduct;
+let ada: Account;
+beforeAll(async () => {
+  product = await startProduct({ rateLimits: false, quota });
+});
+afterAll(() => product.close());
+beforeEach(async () => {
+  Object.assign(quota, ENDLESS);
+  ada = await painter();
+});
+
+const painter = () => product.someone({ supporterLevel: 1 });
+const line = (x: number): LineJson => ({ ...stroke(x, 40), t: 0, dt: 8 });
+/** Strokes that belong at `from` and behind it; each has another place on the paper. */
+const events = (from: number, count: number, shift = 0) =>
+  Array.from({ length: count }, (_, at) => ({ index: from + at, data: line(from + at + 1 + shift) }));
+const send = (who: Account, id: string, update: object) => product.ask(who, 'POST', `/papers/${id}/update`, update);
+async function save(who: Account, id: string, update: object): Promise<PaperUpdateResult> {
+  const answer = await send(who, id, update);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+/** A paper with so many strokes. */
+async function begun(who: Account, count = 3, more: object = {}): Promise<string> {
+  const id = randomUUID();
+  await product.clock.jump(1);
+  await save(who, id, { events: events(0, count), ...more });
+  return id;
+}
+const look = async (who: Account, id: string) => (await product.ask(who, 'GET', `/papers/${id}`)).json<Paper>();
+const list = async (who: Account, query = 'skip=0&take=20') =>
+  (await product.ask(who, 'GET', `/papers?${query}`)).json<PaperList>();
+const codeOf = (answer: { statusCode: number; json: () => { type: string } }) => [
+  answer.statusCode,
+  answer.json().type.split(':').at(-1),
+];
+const NOT_FOUND = [404, 'paperNotFound'];
+const LOCKED = [406, 'entityLocked'];
+
+describe('events of a paper', () => {
+  test('O20 are added where the last ones end, and read as they were drawn', async () => {
+    const id = await begun(ada, 2);
+    expect(await save(ada, id, { events: events(2, 2) })).toEqual({
+      isSuccess: true,
+      paperId: id,
+      missingIndexStart: null,
+      isOverwriteForbidden: false,
+    });
+    const paper = await look(ada, id);
+    expect(paper).toMatchObject({ id, userId: ada.id, eventsCount: 4, lockedAt: null, deletedAt: null });
+    expect(paper.events.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+    const strokes = paper.events.map(({ data }) => (data as LineJson).points[0]?.x);
+    expect(strokes).toEqual([1, 2, 3, 4].map((x) => line(x).points[0]?.x));
+    const bare = await product.ask(ada, 'GET', `/papers/${id}?events=false`);
+    expect(bare.json()).toMatchObject({ events: [], eventsCount: 4 });
+  });
+
+  test('O20 with a gap before them nothing is taken, and the answer says where to begin', async () => {
+    const id = await begun(ada, 2);
+    const answer = { isSuccess: false, paperId: id, missingIndexStart: 2, isOverwriteForbidden: false };
+    expect(await save(ada, id, { events: events(3, 2), name: 'not this' })).toEqual(answer);
+    expect(await look(ada, id)).toMatchObject({ name: '', eventsCount: 2 });
+    expect(await save(ada, randomUUID(), { events: events(1, 1) })).toMatchObject({
+      isSuccess: false,
+      paperId: null,
+      missingIndexStart: 0,
+    });
+  });
+
+  test('O20 that are sent again are taken once, with what is new behind them', async () => {
+    const id = await begun(ada, 3);
+    expect(await save(ada, id, { events: events(0, 3) })).toMatchObject({ isSuccess: true });
+    expect(await save(ada, id, { events: events(1, 4) })).toMatchObject({ isSuccess: true });
+    expect((await look(ada, id)).eventsCount).toBe(5);
+  });
+
+  test('O20 that differ from what is stored overwrite nothing: not a stroke, not a name', async () => {
+    const id = await begun(ada, 3, { name: 'Otter' });
+    const before = await look(ada, id);
+    const other = { events: events(2, 2, 500), name: 'mine' };
+    expect(await save(ada, id, other)).toEqual({
+      isSuccess: false,
+      paperId: id,
+      missingIndexStart: 3,
+      isOverwriteForbidden: true,
+    });
+    expect(await look(ada, id)).toEqual(before);
+    // What the other device has drawn is kept as a copy.
+    const copy = await begun(ada, 2, { sourceId: id });
+    expect(await look(ada, copy)).toMatchObject({ sourceId: id });
+  });
+
+  test('O20 of two devices that send at once are stored once and in order', async () => {
+    const id = await begun(ada, 1);
+    const answers = await Promise.all([
+      save(ada, id, { events: events(1, 3) }),
+      save(ada, id, { events: events(1, 3, 700) }),
+      save(ada, id, { events: events(1, 3) }),
+    ]);
+    expect(answers.filter(({ isSuccess }) => isSuccess).length).toBeGreaterThanOrEqual(1);
+    expect(answers.some(({ isOverwriteForbidden }) => isOverwriteForbidden)).toBe(true);
+    expect((await look(ada, id)).events.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+  });
+
+  test.each([
+    [
+      'not in order',
+      [
+        { index: 0, data: line(1) },
+        { index: 2, data: line(2) },
+      ],
+      'events[1]',
+    ],
+    ['without a place', [{ data: line(1) }], 'events[0]'],
+    ['before the first', [{ index: -1, data: line(1) }], 'events[0]'],
+    ['that are no strokes', [{ index: 0, data: { points: 'no' } }], 'events[0]'],
+    ['that are nothing', [null], 'events[0]'],
+  ])('O20 %s are refused by their place', async (_, wrong, field) => {
+    const answer = await send(ada, randomUUID(), { events: wrong });
+    expect(codeOf(answer)).toEqual([400, 'badRequest']);
+    expect(Object.keys(answer.json<{ errors: object }>().errors)[0]).toContain(field);
+  });
+
+  test('O20 are a thousand at once, and not one more', async () => {
+    const id = randomUUID();
+    expect(await save(ada, id, { events: events(0, PAPER.eventsAtOnce) })).toMatchObject({ isSuccess: true });
+    const answer = await send(ada, id, { events: events(PAPER.eventsAtOnce, PAPER.eventsAtOnce + 1) });
+    expect(answer.statusCode).toBe(400);
+    expect((await look(ada, id)).eventsCount).toBe(PAPER.eventsAtOnce);
+  });
+
+  test('L7 are added at this end-point alone: as a drawing a paper takes nothing', async () => {
+    const id = await begun(ada, 2);
+    const update = { index: 0, rev: 1, lines: [line(9)] };
+    const answer = await product.ask(ada, 'PUT', `/drawing/${id}/lines`, update);
+    expect(codeOf(answer)).toEqual([404, 'drawingNotFound']);
+    expect((await look(ada, id)).eventsCount).toBe(2);
+  });
+});
+
+describe('what is said of a paper', () => {
+  test('O21 is what was said last; the time with pen in hand only grows', async () => {
+    const id = await begun(ada, 1, { name: ' Otter ', effectiveTimeTaken: 90, imageWidth: 4096, imageHeight: 2304 });
+    await save(ada, id, { name: 'Two otters', effectiveTimeTaken: 30, triggerWarning: 2, imageThumbnail: 'data:,' });
+    expect(await look(ada, id)).toMatchObject({
+      name: 'Two otters',
+      effectiveTimeTaken: 90,
+      triggerWarning: 2,
+      imageWidth: 4096,
+      imageHeight: 2304,
+      imageThumbnail: 'data:,',
+      eventsCount: 1,
+    });
+  });
+
+  test.each([
+    [{ imageWidth: 4097 }],
+    [{ imageWidth: 63 }],
+    [{ imageWidth: 4096, imageHeight: 2305 }],
+    [{ name: 'x'.repeat(PAPER.nameLetters + 1) }],
+    [{ effectiveTimeTaken: -1 }],
+    [{ imageThumbnail: 'x'.repeat(PAPER.thumbnailLetters + 1) }],
+    [{ sourceId: 'no id' }],
+  ])('O21 %j is refused, and makes no paper', async (wrong) => {
+    const answer = await send(ada, randomUUID(), { events: events(0, 1), ...wrong });
+    expect(codeOf(answer)).toEqual([400, 'badRequest']);
+    expect((await list(ada)).totalCount).toBe(0);
+  });
+
+  test('O21 upright papers may be as tall as lying ones are wide', async () => {
+    const id = await begun(ada, 1, { imageWidth: 2304, imageHeight: 4096 });
+    expect(await look(ada, id)).toMatchObject({ imageWidth: 2304, imageHeight: 4096 });
+  });
+});
+
+test('O20 under `new` the server makes the id', async () => {
+  const { paperId } = await save(ada, 'new', { name: 'No strokes yet' });
+  expect(await look(ada, paperId ?? '')).toMatchObject({ name: 'No strokes yet', eventsCount: 0 });
+});
+
+test('O22 the list has the last one that was painted on first, a part at a time, and nobody else’s', async () => {
+  const ids = [await begun(ada), await begun(ada), await begun(ada)];
+  await begun(await painter());
+  await product.clock.jump(1);
+  await save(ada, ids[0] as string, { name: 'again' });
+  const all = await list(ada);
+  expect(all.totalCount).toBe(3);
+  expect(all.entries.map(({ id }) => id)).toEqual([ids[0], ids[2], ids[1]]);
+  const second = await list(ada, 'skip=1&take=1');
+  expect([second.totalCount, second.entries.map(({ id }) => id)]).toEqual([3, [ids[2]]]);
+  for (const query of ['take=20', 'skip=0', 'skip=-1&take=20', 'skip=0&take=x'])
+    expect((await product.ask(ada, 'GET', `/papers?${query}`)).statusCode).toBe(400);
+});
+
+test('O23 what is thrown away lies in the bin, comes back, and is gone after thirty days', async () => {
+  const [kept, gone] = [await begun(ada), await begun(ada)];
+  for (const id of [kept, gone])
+    expect((await product.ask(ada, 'DELETE', `/papers/${id}`)).json()).toEqual({ isSuccess: true });
+  expect((await list(ada)).totalCount).toBe(0);
+  expect((await list(ada, 'skip=0&take=20&bin=true')).totalCount).toBe(2);
+  expect(codeOf(await send(ada, kept, { events: events(3, 1) }))).toEqual(NOT_FOUND);
+  await save(ada, kept, { deletedAt: null });
+  expect((await list(ada)).entries.map(({ id }) => id)).toEqual([kept]);
+  await product.clock.jump(PAPER.binMs - HOUR);
+  await product.clock.advance(61_000);
+  expect(await product.platform.lines.page(gone)).not.toBeNull();
+  await product.clock.jump(HOUR);
+  await product.clock.advance(61_000);
+  await expect.poll(() => product.platform.lines.page(gone)).toBeNull();
+  expect(codeOf(await product.ask(ada, 'GET', `/papers/${gone}`))).toEqual(NOT_FOUND);
+  expect((await look(ada, kept)).eventsCount).toBe(3);
+});
+
+describe('a finished paper', () => {
+  test('O24 takes nothing any more, lies with the drawings of its artist, and is rendered', async () => {
+    const id = await begun(ada, 2, { name: 'Otter' });
+    await save(ada, id, { events: events(2, 1), lockedAt: 1 });
+    expect((await look(ada, id)).lockedAt).toBe(product.clock.now());
+    expect((await product.platform.lines.page(id))?.state).not.toBe('open');
+    for (const update of [{ events: events(3, 1) }, { name: 'other' }, { lockedAt: null }, { deletedAt: 1 }])
+      expect(codeOf(await send(ada, id, update))).toEqual(LOCKED);
+    expect(codeOf(await product.ask(ada, 'DELETE', `/papers/${id}`))).toEqual(LOCKED);
+    const shelf = (await product.ask(ada, 'GET', '/solo/drawings?page=0')).json<SoloDrawings>();
+    expect(shelf.drawings).toMatchObject([{ drawingId: id, promptText: 'Otter', linesCount: 3 }]);
+    const jobs = product.platform.sql.db<{ render_job: { drawing: string } }>();
+    expect(await jobs.selectFrom('render_job').select('drawing').where('drawing', '=', id).execute()).not.toEqual([]);
+  });
+
+  test('O24 has something on it', async () => {
+    const { paperId } = await save(ada, 'new', { name: 'empty' });
+    expect(codeOf(await send(ada, paperId ?? '', { lockedAt: 1 }))).toEqual([400, 'badRequest']);
+    expect(codeOf(await send(ada, randomUUID(), { lockedAt: 1 }))).toEqual([400, 'badRequest']);
+    expect((await list(ada)).totalCount).toBe(1);
+    const both = await send(ada, randomUUID(), { events: events(0, 1), lockedAt: 1, deletedAt: 1 });
+    expect(codeOf(both)).toEqual([400, 'badRequest']);
+    expect((await list(ada)).totalCount).toBe(1);
+  });
+
+  test('O24 is finished in one go, too', async () => {
+    const id = await begun(ada, 2, { lockedAt: 1 });
+    expect((await product.platform.lines.page(id))?.state).not.toBe('open');
+    expect(codeOf(await send(ada, id, { events: events(2, 1) }))).toEqual(LOCKED);
+  });
+
+  test('O25 is rendered again for admins, and what is not finished is not', async () => {
+    const [admin, id, open] = [
+      await product.someone({ adminPower: AdminPower.Admin }),
+      await begun(ada),
+      await begun(ada),
+    ];
+    const again = (who: Account, paper: string) => product.ask(who, 'POST', `/admin/papers/${paper}/render`);
+    expect(codeOf(await again(admin, open))).toEqual([400, 'notPermitted']);
+    await save(ada, id, { lockedAt: 1 });
+    expect((await again(admin, id)).json()).toEqual({ isSuccess: true });
+    expect(codeOf(await again(admin, randomUUID()))).toEqual(NOT_FOUND);
+    expect((await again(ada, id)).statusCode).toBe(403);
+  });
+});
+
+describe('who may paint', () => {
+  test('O26 supporters and community members do; others keep reading what they have', async () => {
+    const [guest, member] = [
+      await product.someone(),
+      await product.someone({ adminPower: AdminPower.CommunityMember }),
+    ];
+    expect(codeOf(await send(guest, 'new', { events: events(0, 1) }))).toEqual([403, 'forbidden']);
+    expect(await list(guest)).toEqual({ entries: [], totalCount: 0 });
+    expect(await save(member, 'new', { events: events(0, 1) })).toMatchObject({ isSuccess: true });
+  });
+
+  test('O26 a paper of somebody else is as if it were not there', async () => {
+    const [id, bela] = [await begun(ada), await painter()];
+    expect(codeOf(await product.ask(bela, 'GET', `/papers/${id}`))).toEqual(NOT_FOUND);
+    expect(codeOf(await product.ask(bela, 'DELETE', `/papers/${id}`))).toEqual(NOT_FOUND);
+    expect(codeOf(await send(bela, id, { events: events(3, 1) }))).toEqual(NOT_FOUND);
+    expect(codeOf(await send(bela, 'no-uuid', { events: events(0, 1) }))).toEqual(NOT_FOUND);
+    expect((await look(ada, id)).eventsCount).toBe(3);
+    // Nor is it a source for them.
+    const copy = await send(bela, randomUUID(), { events: events(0, 1), sourceId: id });
+    expect(codeOf(copy)).toEqual([400, 'notPermitted']);
+  });
+});
+
+test('O27 so many papers as there is room for, and as many times more as the tier has; the bin counts', async () => {
+  quota.tiers = [1, 1 / 100];
+  const ids = [await begun(ada, 1), await begun(ada, 1)];
+  const refused = await send(ada, randomUUID(), { events: events(0, 1) });
+  expect(codeOf(refused)).toEqual([413, 'quotaFull']);
+  expect(refused.json()).toMatchObject({ errors: { quota: 'papers' } });
+  await product.ask(ada, 'DELETE', `/papers/${ids[0]}`);
+  expect((await send(ada, randomUUID(), { events: events(0, 1) })).statusCode).toBe(413);
+  // What is there may grow.
+  expect(await save(ada, ids[1] as string, { events: events(1, 1) })).toMatchObject({ isSuccess: true });
+});
+
+test('O27 what a paper grows by counts against all that somebody may store', async () => {
+  const id = await begun(ada, 1);
+  const bytes = Number((await product.platform.lines.page(id))?.meta['bytes']);
+  Object.assign(quota, { bytes, tiers: [1] });
+  expect(codeOf(await send(ada, id, { events: events(1, 1) }))).toEqual([413, 'quotaFull']);
+  expect((await look(ada, id)).eventsCount).toBe(1);
+  // Told again it is no more than it was.
+  expect(await save(ada, id, { events: events(0, 1) })).toMatchObject({ isSuccess: true });
+});

@@ -1,0 +1,25 @@
+import { regularly } from '../../regularly.ts';
+import type { Resource } from '../../resource.ts';
+import { createDrawingBudget } from '../drawing/drawingBudget.ts';
+import { createSources } from '../solo/sources.ts';
+import { paperEndpoints, updatePaper } from './endpoints.ts';
+import { paperMigrations } from './migrations.ts';
+import { createPapers } from './papers.ts';
+
+const TIDY_MS = 60_000;
+
+/** The playground: papers that are painted without a clock, over days and on several devices. */
+export const paper: Resource = {
+  migrations: paperMigrations,
+  open({ platform: { sql, lines, clock, entropy, log, storage }, config, heavy, quota, renderJobs: renders }) {
+    const budget = createDrawingBudget(lines);
+    const sourceRefusal = createSources({ sql, lines });
+    const papers = createPapers({ sql, lines, clock, entropy, config, quota, budget, renders, sourceRefusal });
+    const deps = { papers, lines, heavy, storage };
+    return {
+      scopes: [updatePaper(deps)],
+      endpoints: paperEndpoints(deps),
+      jobs: [() => regularly(TIDY_MS, papers.tidy, 'papers were not tidied up', { clock, log, storage })],
+    };
+  },
+};
