@@ -3,7 +3,7 @@ import type { AppendRequest, AppendResult, Lines, PageRow } from '@tuschel/platf
 import type { LinesResult, LinesUpdate } from '@tuschel/protocol';
 import type { Refusal } from '../../http/refusal.ts';
 import { ALONE, type Drafts } from '../solo/drafts.ts';
-import { PAPERS } from '../paper/papers.ts';
+import { PAPERS } from '../paper/tables.ts';
 import type { DrawingBudget } from './drawingBudget.ts';
 import { pageToDrawOn } from './pageBase.ts';
 import { frameOf, metaOf } from './pageMeta.ts';

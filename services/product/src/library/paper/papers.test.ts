@@ -37,7 +37,7 @@ const events = (from: number, count: number, shift = 0) =>
 const send = (who: Account, id: string, update: object) => product.ask(who, 'POST', `/papers/${id}/update`, update);
 async function save(who: Account, id: string, update: object): Promise<PaperUpdateResult> {
   const answer = await send(who, id, update);
-  expect(answer.statusCode, answer.body).toBe(200);
+  expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
   return answer.json();
 }
 /** A paper with so many strokes. */

@@ -16,10 +16,7 @@ import { takeTurn } from '../quota/turn.ts';
 import type { RenderJobs } from '../render/jobs.ts';
 import { makeRoom } from '../solo/drafts.ts';
 import type { SoloTables } from '../solo/tables.ts';
-import type { PaperTables } from './tables.ts';
-
-/** What all pages are of that are papers. */
-export const PAPERS = 'paper';
+import { PAPERS, type PaperTables } from './tables.ts';
 
 export type PaperRow = Selectable<PaperTables['paper']>;
 type Tables = PaperTables & SoloTables;

@@ -1,3 +1,6 @@
+/** What all pages are of that are papers. */
+export const PAPERS = 'paper';
+
 /** What somebody paints without a clock. Its events lie in the line log, under the same id. */
 export interface PaperTables {
   paper: {
