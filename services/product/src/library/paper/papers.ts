@@ -304,7 +304,7 @@ function notAppended(id: string, page: PageRow, appended: Extract<AppendResult, 
     case 'notAuthor':
       return refused(NOT_FOUND);
     default:
-      return appended.reason satisfies never;
+      return appended satisfies never;
   }
 }
 
