@@ -3,6 +3,7 @@ import type { Account } from '@tuschel/gameserver/extend';
 import { encodeInk } from '@tuschel/ink';
 import { type History, OpCode, RPC } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paperOf, passkeyOf } from '../testing/belongings.ts';
 import type { MatchSocket } from '../testing/matchSocket.ts';
 import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
 import { stroke } from '../testing/stroke.ts';
@@ -269,37 +270,6 @@ async function started(host: Account): Promise<{ match: string; socket: MatchSoc
   return { match, socket, guest: guest.id };
 }
 
-async function passkeyOf({ id: person }: Account): Promise<string> {
-  const id = randomUUID();
-  await product.platform.sql
-    .db<{ passkey: Record<string, unknown> }>()
-    .insertInto('passkey')
-    .values({
-      id,
-      person,
-      credential: 'AAAA',
-      public_key: Buffer.of(0),
-      counter: 0,
-      transports: '[]',
-      host: 'localhost',
-      name: 'Anna’s phone',
-      added_at: 0,
-    })
-    .execute();
-  return id;
-}
-
-async function paperOf({ id: author }: Account): Promise<string> {
-  const id = randomUUID();
-  const about = { name: 'Anna’s', warning: 0, seconds: 0, width: 64, height: 64, created_at: 0, updated_at: 0 };
-  await product.platform.sql
-    .db<{ paper: Record<string, unknown> }>()
-    .insertInto('paper')
-    .values({ id, author, author_name: 'Anna', ...about })
-    .execute();
-  return id;
-}
-
 beforeAll(async () => {
   product = await startProduct({ rateLimits: false });
   anna = await product.server.signUp('Anna');
@@ -345,8 +315,8 @@ beforeAll(async () => {
     line,
     face: face.json<{ face: { id: string } }>().face.id,
     guest,
-    passkey: await passkeyOf(anna),
-    paper: await paperOf(anna),
+    passkey: await passkeyOf(product, anna),
+    paper: await paperOf(product, anna),
   };
 });
 afterAll(() => product.close());
