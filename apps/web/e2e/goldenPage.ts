@@ -9,6 +9,7 @@ import {
   kernelMaker,
   LANDSCAPE,
   type Line,
+  placedLines,
   PORTRAIT,
   type Raster,
 } from '@tuschel/ink';
@@ -40,7 +41,7 @@ function hashed<T>(drawings: Drawings, kernel: KernelName, hashOf: (raster: Rast
     if (raster.kernel !== kernel) throw new Error(`asked for the ${kernel} kernel, got ${raster.kernel}`);
     for (const [name, lines] of Object.entries(drawings)) {
       raster.clear();
-      for (const line of lines) raster.draw(line);
+      for (const line of placedLines(lines)) raster.draw(line);
       hashes[name] = { ...(hashes[name] as Record<keyof typeof SIZES, T>), [frame]: hashOf(raster) };
     }
   }

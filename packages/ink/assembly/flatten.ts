@@ -9,6 +9,32 @@ import { alphas, negative, ones, product } from './q15';
 const MIDDLE: i32 = 2;
 const FRONT: i32 = 4;
 
+/** How much of each layer's ink is shown, as negative factors. */
+let backFade: i32 = -32768;
+let middleFade: i32 = -32768;
+let frontFade: i32 = -32768;
+let isFaded: bool = false;
+
+/** An alpha of 0…32767 as {@link negative} makes it of eight. */
+function negativeOf(alpha: i32): i32 {
+  return -alpha - (alpha >> 14);
+}
+
+/** @param back, middle, front how much of the layer's ink is shown from now on, Q15 */
+export function fade(back: i32, middle: i32, front: i32): void {
+  backFade = negativeOf(back);
+  middleFade = negativeOf(middle);
+  frontFade = negativeOf(front);
+  isFaded = back !== 32767 || middle !== 32767 || front !== 32767;
+}
+
+/** Two pixels, of whose ink a share stays. */
+// @ts-ignore: decorator
+@inline
+function faded(pixels: v128, factor: i32): v128 {
+  return i16x8.neg(product(pixels, i16x8.splat(<i16>factor)));
+}
+
 /** Lays two pixels over an opaque row. */
 // @ts-ignore: decorator
 @inline
@@ -33,10 +59,15 @@ function clippedTo(base: v128, pixels: v128): v128 {
 /** Two pixels of all layers over white, in 1/255, one per i16 lane. */
 // @ts-ignore: decorator
 @inline
-function bytes(back: usize, middle: usize, front: usize, clipped: i32): v128 {
-  const lowest = v128.load(back);
+function bytes(back: usize, middle: usize, front: usize, clipped: i32, isFading: bool): v128 {
+  let lowest = v128.load(back);
   let above = v128.load(middle);
   let highest = v128.load(front);
+  if (isFading) {
+    lowest = faded(lowest, backFade);
+    above = faded(above, middleFade);
+    highest = faded(highest, frontFade);
+  }
   if (clipped & FRONT) highest = clippedTo(clipped & MIDDLE ? lowest : above, highest);
   if (clipped & MIDDLE) above = clippedTo(lowest, above);
   return product(over(over(overPaper(lowest), above), highest), i16x8.splat(255));
@@ -45,9 +76,9 @@ function bytes(back: usize, middle: usize, front: usize, clipped: i32): v128 {
 /** Four pixels as opaque RGBA. */
 // @ts-ignore: decorator
 @inline
-function fourPixels(back: usize, middle: usize, front: usize, clipped: i32): v128 {
-  const first = bytes(back, middle, front, clipped);
-  const last = bytes(back + 16, middle + 16, front + 16, clipped);
+function fourPixels(back: usize, middle: usize, front: usize, clipped: i32, isFading: bool): v128 {
+  const first = bytes(back, middle, front, clipped, isFading);
+  const last = bytes(back + 16, middle + 16, front + 16, clipped, isFading);
   return v128.or(i8x16.narrow_i16x8_u(first, last), i32x4.splat(<i32>0xff000000));
 }
 
@@ -131,15 +162,15 @@ function flattenRow(back: usize, middle: usize, front: usize, clipped: i32, to: 
   const fours = across & ~3;
   const end = to + (fours << 2);
   let at: usize = 0;
-  if (clipped) {
+  if (clipped || isFaded) {
     for (; to < end; to += 16, at += 32) v128.store(to, anyFourPixels(back + at, middle + at, front + at, clipped));
   } else {
-    for (; to < end; to += 16, at += 32) v128.store(to, fourPixels(back + at, middle + at, front + at, 0));
+    for (; to < end; to += 16, at += 32) v128.store(to, fourPixels(back + at, middle + at, front + at, 0, false));
   }
   if (fours < across) storeSome(to, <i32>(across - fours), anyFourPixels(back + at, middle + at, front + at, clipped));
 }
 
-/** Called, not inlined: what is rare is small here, and what is frequent asks no pixel whether it is clipped. */
+/** Called, not inlined: what is rare is small here, and what is frequent asks no pixel whether it is clipped or faded. */
 function anyFourPixels(back: usize, middle: usize, front: usize, clipped: i32): v128 {
-  return fourPixels(back, middle, front, clipped);
+  return fourPixels(back, middle, front, clipped, isFaded);
 }

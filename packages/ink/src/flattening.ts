@@ -1,7 +1,7 @@
 import { type Area, type Rect, rectOf } from './kernel/grid.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { Mark } from './kernel/planes.ts';
-import type { Ink } from './kernel/spans.ts';
+import { type Ink, ONE } from './kernel/spans.ts';
 import { LAYERS } from './limits.ts';
 
 function overlap(a: Area, b: Area): boolean {
@@ -15,6 +15,8 @@ export class Flattening {
   readonly #isVisible = Array.from({ length: LAYERS }, () => true);
   /** Bit per layer. */
   #clipped = 0;
+  /** How much of each layer's ink is shown, Q15. */
+  readonly #strengths: number[] = Array.from({ length: LAYERS }, () => ONE);
   /** Flattened but not yet reported; right < left when there is nothing. */
   #changed: Area;
 
@@ -41,8 +43,18 @@ export class Flattening {
   setVisible(layer: number, visible: boolean, live: Ink | null): void {
     if (this.#isVisible[layer] === visible) return;
     this.#isVisible[layer] = visible;
-    const { grid } = this.#kernel;
-    for (let tile = 0; tile < grid.count; tile++) {
+    this.#touchLayer(layer, live);
+  }
+
+  /** @param strength of the layer's ink, Q15 */
+  setStrength(layer: number, strength: number, live: Ink | null): void {
+    if (this.#strengths[layer] === strength) return;
+    this.#strengths[layer] = strength;
+    this.#touchLayer(layer, live);
+  }
+
+  #touchLayer(layer: number, live: Ink | null): void {
+    for (let tile = 0; tile < this.#kernel.grid.count; tile++) {
       if (this.#kernel.isInked(layer, tile) || live?.layer === layer) this.#touch(tile);
     }
   }
@@ -97,7 +109,7 @@ export class Flattening {
       this.revisions[tile] = (this.revisions[tile] as number) + 1;
     }
     this.#changed = { left, top, right, bottom };
-    this.#kernel.flatten(this.#isVisible, live, this.#clipped);
+    this.#kernel.flatten(this.#isVisible, live, this.#clipped, this.#strengths);
   }
 }
 

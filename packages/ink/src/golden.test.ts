@@ -6,6 +6,7 @@ import {
   KERNEL_NAMES,
   kernelMaker,
   LANDSCAPE,
+  placedLines,
   PORTRAIT,
   quantiseLine,
   toolsOf,
@@ -41,7 +42,7 @@ function rasterOf(size: { width: number; height: number }, kernel: KernelName): 
 function drawn(lines: readonly Line[], size: { width: number; height: number }, kernel: KernelName): Raster {
   const raster = rasterOf(size, kernel);
   expect(raster.kernel).toBe(kernel);
-  for (const line of lines) raster.draw(line);
+  for (const line of placedLines(lines)) raster.draw(line);
   return raster;
 }
 

@@ -2,6 +2,7 @@ import { TILE, TILE_SHIFT } from './kernel/grid.ts';
 import { type Copying, Keyframes, TILES_AT_ONCE } from './keyframes.ts';
 import type { Patch, PatchPart } from './layerTiles.ts';
 import type { Line } from './model.ts';
+import { isSheetEvent, placedLines } from './placing.ts';
 import type { Raster } from './raster.ts';
 import { ifThereIsRoom } from './shortage.ts';
 import { type IsTimeUp, neverUp, pointsPerStep } from './steps.ts';
@@ -59,6 +60,11 @@ export class History {
     return this.#lines;
   }
 
+  /** What was undone and can be done again, the first of it last. */
+  get undone(): readonly Line[] {
+    return this.#ring.undone.map(({ line }) => line);
+  }
+
   get canUndo(): boolean {
     return this.#ring.done.length > 0 && (this.isBehind || !this.#raster.isStroking);
   }
@@ -97,12 +103,14 @@ export class History {
 
   /**
    * Appends a line; what was undone before cannot be redone any more. Afterwards the line is on the raster exactly once: an open live
-   * stroke is committed, a live stroke committed since the last call is taken for the line, and otherwise the line is drawn.
+   * stroke is committed, a live stroke committed since the last call is taken for the line, and otherwise the line is drawn. One that
+   * moves all lines before it has them drawn anew. `later`: that is left to {@link catchUp}.
    */
-  add(line: Line): void {
+  add(line: Line, when: 'now' | 'later' = 'now'): void {
     this.catchUp();
     this.#ring.forgetUndone();
-    this.#push({ line, patch: this.#drawn(line), work: this.work + lineWork(line) });
+    if (isSheetEvent(line)) this.reset([...this.#lines, line], when);
+    else this.#push({ line, placed: line, patch: this.#drawn(line), work: this.work + lineWork(line) });
   }
 
   /**
@@ -111,6 +119,11 @@ export class History {
    */
   undo(when: 'now' | 'later' = 'now'): Line | null {
     this.catchUp();
+    const { line: last } = this.#ring.done.at(-1) ?? {};
+    if (last && isSheetEvent(last) && !this.#raster.isStroking) {
+      this.reset(this.#lines.slice(0, -1), when, [...this.undone, last]);
+      return last;
+    }
     const entry = this.#raster.isStroking ? undefined : this.#ring.done.pop();
     if (!entry) return null;
     this.#lines.pop();
@@ -130,6 +143,11 @@ export class History {
     this.catchUp();
     const entry = this.#raster.isStroking ? undefined : this.#ring.undone.pop();
     if (!entry) return null;
+    if (isSheetEvent(entry.line)) {
+      this.reset([...this.#lines, entry.line], when, this.undone);
+      return entry.line;
+    }
+    entry.work = this.work + lineWork(entry.line);
     if (entry.patch) {
       this.#raster.swap(entry.patch);
       this.#push(entry);
@@ -142,18 +160,24 @@ export class History {
     return entry.line;
   }
 
-  /** Starts over: clears the raster and draws the lines, each of which can be undone. `later`: drawing them is left to {@link catchUp}. */
-  reset(lines: readonly Line[], when: 'now' | 'later' = 'now'): void {
+  /**
+   * Starts over: clears the raster and draws the lines, each of which can be undone. `later`: drawing them is left to {@link catchUp}.
+   *
+   * @param undone lines that can be done again, the first of them last
+   */
+  reset(lines: readonly Line[], when: 'now' | 'later' = 'now', undone: readonly Line[] = []): void {
     this.#rest = null;
     const own = lines.slice();
+    const placed = placedLines(own);
     this.#ring.forgetAll();
     this.#keyframes.forgetAfter(-1);
     this.#lines.length = 0;
     this.#raster.clear();
-    for (const line of own) {
-      this.#ring.done.push({ line, patch: null, work: 0 });
+    for (const [index, line] of own.entries()) {
+      this.#ring.done.push({ line, placed: placed[index] as Line, patch: null, work: 0 });
       this.#lines.push(line);
     }
+    for (const line of undone) this.#ring.undone.push({ line, placed: line, patch: null, work: 0 });
     this.#replay(weigh(this.#ring.done));
     if (when === 'now') this.catchUp();
   }
@@ -218,10 +242,10 @@ export class History {
     for (const [index, entry] of done.entries()) {
       if (index < first) continue;
       if (entry.line.tool !== event.id)
-        yield* this.#strokeBitByBit(entry.line, entry.work - (done[index - 1]?.work ?? 0));
-      if (index < forGood) this.#completeForGood(entry.line);
+        yield* this.#strokeBitByBit(entry.placed, entry.work - (done[index - 1]?.work ?? 0));
+      if (index < forGood) this.#completeForGood(entry.placed);
       else if (this.#raster.isStroking) yield* this.#completeBitByBit(entry);
-      else entry.patch = this.#drawn(entry.line);
+      else entry.patch = this.#drawn(entry.placed);
       this.#ring.keepBudget();
       const copying = this.#keyframes.reaching(index + 1, entry.work, goal);
       if (copying) yield* copying;
@@ -241,10 +265,10 @@ export class History {
 
   /** How many of the lines will have given up their patch when all have been drawn: of a long drawing nearly all, and to make them takes long. */
   #countForGood(): number {
-    const all = this.#lines;
+    const all = this.#ring.done;
     let left = all.length;
     for (let needed = 0; left > 0 && needed <= this.#ring.budgetBytes; )
-      needed += leastPatchBytes(all[--left] as Line, this.#raster);
+      needed += leastPatchBytes((all[--left] as DrawnLine).placed, this.#raster);
     return left;
   }
 
@@ -268,11 +292,11 @@ export class History {
     for (let at = 0; at < tiles.length; at += TILES_AT_ONCE) {
       const copy = () => this.#raster.copyTiles(entry.line.layer, tiles.slice(at, at + TILES_AT_ONCE));
       const part = this.#withRoom(copy);
-      if (!part) return this.#completeForGood(entry.line);
+      if (!part) return this.#completeForGood(entry.placed);
       parts.push(part);
       yield;
     }
-    this.#completeForGood(entry.line);
+    this.#completeForGood(entry.placed);
     const bytes = parts.flatMap(({ pixels }) => pixels).reduce((sum, { byteLength }) => sum + byteLength, 0);
     entry.patch = { parts, swapped: null, bytes };
     this.#ring.count(entry.patch);

@@ -41,6 +41,7 @@ export {
 } from './output/still.ts';
 export { createVideoFrames, type VideoFrames, type VideoOptions } from './output/video.ts';
 export { MONO_INK, named, type NamedColor, PALETTE } from './palette.ts';
+export { isSheetEvent, middleOfInk, orientationOf, placedLines } from './placing.ts';
 export { createPlayer, type Player, type PlayerOptions } from './player.ts';
 export { canonicalLine, quantiseLine, quantisePoint, quantiseStyle } from './quantise.ts';
 export { createRaster, type Raster, type TakenUp } from './raster.ts';

@@ -19,11 +19,16 @@ interface Keyframe {
   readonly index: number;
   readonly work: number;
   readonly tiles: ReadonlyMap<number, Int16Array>;
+  /** How strong each layer was shown, per cent. */
+  readonly opacities: readonly number[];
 }
 
 const DEFAULT_BUDGET = 192_000_000;
 /** What the slowest kernel for SIMD draws in about an eighth of a second. */
 const DEFAULT_WORK_BETWEEN = 100_000_000;
+
+/** White paper has no layer that is shown faintly. */
+const OPAQUE: readonly number[] = Array.from({ length: LAYERS }, () => 100);
 
 /** Half a megabyte is copied in about a third of a millisecond. */
 export const TILES_AT_ONCE = 16;
@@ -189,7 +194,7 @@ export class Keyframes {
       if (this.#making !== tiles) return;
     }
     this.#making = null;
-    this.#frames.push({ index, work, tiles });
+    this.#frames.push({ index, work, tiles, opacities: this.#raster.opacities });
     this.#standAtNewest();
     this.#tidySpare();
   }
@@ -240,6 +245,7 @@ export class Keyframes {
   *#restore(frame: Keyframe | undefined): Copying {
     this.#isNearNewest = false;
     yield* this.#show(frame?.tiles ?? new Map<number, Int16Array>());
+    this.#raster.setLayerOpacities(frame?.opacities ?? OPAQUE);
     if (frame && frame === this.#frames.at(-1)) this.#standAtNewest();
   }
 

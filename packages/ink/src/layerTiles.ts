@@ -1,14 +1,16 @@
 import { type Area, pixelsIn } from './kernel/grid.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { Mark } from './kernel/planes.ts';
-import { fadeSpan, mergeSpan } from './kernel/spans.ts';
+import { fadeSpan, mergeSpan, ONE } from './kernel/spans.ts';
 import { LAYERS } from './limits.ts';
 import { createSpareTiles, type SpareTiles } from './spareTiles.ts';
 
-/** What a line changed: tiles as they were before it was drawn, or layers that changed places. */
+/** What a line changed: tiles as they were before it was drawn, how strong layers were shown, or layers that changed places. */
 export interface Patch {
   readonly parts: readonly PatchPart[];
   readonly swapped: readonly [number, number] | null;
+  /** Of each layer, per cent, while it was another one. Absent: the line changes none. */
+  opacities?: readonly number[];
   /** Of all pixels together. */
   readonly bytes: number;
 }
@@ -115,12 +117,26 @@ export class LayerTiles {
     }
   }
 
-  /** A tile with all layers in one. @param share of the ink that stays, Q15 */
-  merged(tile: number, share: number): Int16Array {
-    const pixels = this.copy(0, tile);
+  /**
+   * A tile with layers in one.
+   *
+   * @param layers from the lowest to the highest
+   * @param strengths how much of each layer's ink is shown, Q15
+   * @param share of the ink that stays, Q15
+   */
+  merged(tile: number, layers: readonly number[], strengths: readonly number[], share: number = ONE): Int16Array {
+    const [lowest = 0, ...others] = layers;
+    const pixels = this.#shown(lowest, tile, strengths);
     const count = pixels.length / 4;
-    for (let layer = 1; layer < LAYERS; layer++) mergeSpan(pixels, this.copy(layer, tile), count);
+    for (const layer of others) mergeSpan(pixels, this.#shown(layer, tile, strengths), count);
     fadeSpan(pixels, share, count);
+    return pixels;
+  }
+
+  /** A copy of a tile, as strong as it is shown. */
+  #shown(layer: number, tile: number, strengths: readonly number[]): Int16Array {
+    const pixels = this.copy(layer, tile);
+    fadeSpan(pixels, strengths[layer] ?? ONE, pixels.length / 4);
     return pixels;
   }
 }

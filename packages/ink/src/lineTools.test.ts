@@ -112,6 +112,30 @@ describe('the tools of a round', () => {
     expect(refused(event.swapLayers(1, 2), { layers: 1 })).toBe('layer');
   });
 
+  test('let only layers fade and come onto others that may be drawn on: never a base, nor onto one', () => {
+    expect(refused(event.fadeLayer(0, 50), {})).toBeNull();
+    expect(refused(event.fadeLayer(0, 50), { layers: 2 })).toBe('layer');
+    expect(refused(event.fadeLayer(0, 50), {}, true)).toBe('layer');
+    expect(refused(event.fadeLayer(1, 50), {}, true)).toBeNull();
+    expect(refused(event.mergeDown(1), {})).toBeNull();
+    expect(refused(event.mergeDown(2), { layers: 2 })).toBeNull();
+    expect(refused(event.mergeDown(1), { layers: 2 })).toBe('layer');
+    expect(refused(event.mergeDown(1), {}, true)).toBe('layer');
+    expect(refused(event.mergeDown(2), {}, true)).toBeNull();
+  });
+
+  test('let the sheet be turned where it may lie in any way, and what is drawn come to its middle, but never a base', () => {
+    for (const isPortrait of [true, false]) {
+      expect(refused(event.orient(isPortrait), {})).toBeNull();
+      expect(refused(event.orient(isPortrait), { format: 'any' })).toBeNull();
+      expect(refused(event.orient(isPortrait), { format: 'portrait' })).toBe('tool');
+      expect(refused(event.orient(isPortrait), { format: 'landscape' })).toBe('tool');
+      expect(refused(event.orient(isPortrait), {}, true)).toBe('tool');
+    }
+    expect(refused(event.center({ x: 1, y: 1 }, true), { format: 'portrait' })).toBeNull();
+    expect(refused(event.center({ x: 1, y: 1 }, true), {}, true)).toBe('tool');
+  });
+
   test('without undo take nothing back, by erasing layers neither', () => {
     expect(refused(event.eraseAll(), { undo: false })).toBe('tool');
     expect(refused(event.eraseLayers(1, 1), { undo: false })).toBe('tool');

@@ -16,6 +16,8 @@ export interface LineTools {
   readonly advancedBrush: boolean;
   readonly pressure: boolean;
   readonly presets: 'all' | 'pencil' | 'brush' | 'pixel';
+  /** How the sheet lies. Absent: any. */
+  readonly format?: 'any' | 'portrait' | 'landscape';
 }
 
 /** What a preset of the brush fixes. Of a fill the other numbers say how far it goes. */
@@ -36,6 +38,10 @@ const NEEDS = {
     const allowed = allowedLayers(tools, hasBase);
     return allowed.includes(from) && allowed.includes(to);
   },
+  /** There is no base, wherever it might be reached. */
+  noBase: (_, { hasBase }) => !hasBase,
+  /** The sheet may lie in any way. */
+  anyFormat: (_, { tools: { format = 'any' } }) => format === 'any',
   /** Nobody's hand does it. */
   never: () => false,
 } satisfies Record<string, (span: LayerSpan, round: Round) => boolean>;
@@ -74,6 +80,10 @@ const ALLOWED = {
   swapLayers: ['ownLayers'],
   /** The server lays a base with it. */
   mergeLayers: ['never'],
+  fadeLayer: ['ownLayers'],
+  mergeDown: ['ownLayers'],
+  orient: ['anyFormat', 'noBase'],
+  center: ['noBase'],
   transform: ['undo', 'ownLayers'],
 } satisfies Record<Exclude<keyof typeof Tool, 'event'> | keyof typeof DrawingEvent, readonly Need[]>;
 

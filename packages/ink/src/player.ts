@@ -1,5 +1,6 @@
 import { type Copying, type KeyframeOptions, Keyframes } from './keyframes.ts';
 import type { Line } from './model.ts';
+import { placedLines } from './placing.ts';
 import type { Raster } from './raster.ts';
 import { type IsTimeUp, neverUp, pointsPerStep } from './steps.ts';
 import { Timeline } from './timeline.ts';
@@ -50,7 +51,7 @@ export class Player {
 
   constructor(raster: Raster, lines: readonly Line[], { maxMs = DEFAULT_MAX_MS, ...keyframeOptions }: PlayerOptions) {
     this.#raster = raster;
-    this.#lines = lines;
+    this.#lines = placedLines(lines);
     this.#timeline = new Timeline(lines, maxMs);
     this.#keyframes = new Keyframes(raster, keyframeOptions);
     this.duration = this.#timeline.duration;

@@ -56,6 +56,13 @@ function inkOf(style: Style): Ink {
 
 const EVERY_LAYER: readonly number[] = Array.from({ length: LAYERS }, (_, layer) => layer);
 
+/** Per cent. */
+const WHOLE = 100;
+const OPAQUE: readonly number[] = EVERY_LAYER.map(() => WHOLE);
+
+/** Per cent in Q15. */
+const shareOf = (percent: number) => Math.floor((percent * ONE) / WHOLE + 0.5);
+
 /**
  * White paper.
  *
@@ -97,6 +104,8 @@ export class Raster {
   readonly #provisional: Provisional;
   readonly #transforms: TransformLayers;
   #live: Live | null = null;
+  /** How strong each layer is shown, per cent. Part of the picture: lines change it. */
+  #opacities: readonly number[] = OPAQUE;
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
@@ -202,11 +211,11 @@ export class Raster {
     this.#live = null;
   }
 
-  /** @param changing which tiles of which layers */
-  #announce(changing: readonly { layer: number; tiles: readonly number[] }[]): void {
+  /** @param changing which tiles of which layers @param opacities of the layers, where they change */
+  #announce(changing: readonly { layer: number; tiles: readonly number[] }[], opacities?: readonly number[]): void {
     const bytes = changing.reduce((sum, { tiles }) => sum + this.#tiles.bytesOf(tiles), 0);
     const copies = () => changing.map(({ layer, tiles }) => this.#tiles.copies(layer, tiles));
-    this.onCommit?.(() => ({ parts: copies(), swapped: null, bytes }), bytes);
+    this.onCommit?.(() => ({ parts: copies(), swapped: null, ...(opacities && { opacities }), bytes }), bytes);
   }
 
   #happen(line: Line): void {
@@ -219,7 +228,16 @@ export class Raster {
       case DrawingEvent.eraseLayers:
         return this.#eraseLayers(EVERY_LAYER.slice(layer, other + 1));
       case DrawingEvent.mergeLayers:
-        return this.#mergeLayers(opacity);
+        return this.#mergeLayers(EVERY_LAYER, opacity);
+      case DrawingEvent.mergeDown:
+        return this.#mergeLayers([other, layer], WHOLE);
+      case DrawingEvent.fadeLayer:
+        this.#announce([], this.#opacities);
+        return this.setLayerOpacities(this.#opacities.with(layer, opacity));
+      case DrawingEvent.orient:
+      case DrawingEvent.center:
+        // Whoever draws the lines has placed them on the sheet as it lies in the end.
+        return this.#announce([]);
       case DrawingEvent.transform:
         return this.#transforms.transform(transformOf(line), (changing) => this.#announce(changing));
       default:
@@ -232,24 +250,48 @@ export class Raster {
     for (const layer of layers) this.#tiles.wipeLayer(layer);
   }
 
-  #mergeLayers(opacity: number): void {
-    const inked = EVERY_LAYER.map((layer) => this.#tiles.inked(layer));
+  /** @param layers from the one that takes all of the ink to the highest @param opacity of what stays of it, per cent */
+  #mergeLayers(layers: readonly number[], opacity: number): void {
+    const [lowest = 0] = layers;
+    const inked = layers.map((layer) => this.#tiles.inked(layer));
     const all = [...new Set(inked.flat())].toSorted((a, b) => a - b);
-    this.#announce(inked.map((tiles, layer) => ({ layer, tiles: layer === 0 ? all : tiles })));
-    const share = Math.floor((opacity * ONE) / 100 + 0.5);
-    for (const tile of all) this.#tiles.paste(0, tile, this.#tiles.merged(tile, share));
-    for (const layer of EVERY_LAYER) if (layer > 0) this.#tiles.wipeLayer(layer);
+    const changing = layers.map((layer, at) => ({ layer, tiles: layer === lowest ? all : (inked[at] as number[]) }));
+    const isFaded = layers.some((layer) => this.#opacities[layer] !== WHOLE);
+    this.#announce(changing, isFaded ? this.#opacities : undefined);
+    const strengths = this.#opacities.map(shareOf);
+    for (const tile of all) this.#tiles.paste(lowest, tile, this.#tiles.merged(tile, layers, strengths, shareOf(opacity)));
+    for (const layer of layers) if (layer !== lowest) this.#tiles.wipeLayer(layer);
+    this.setLayerOpacities(this.#opacities.map((one, layer) => (layers.includes(layer) ? WHOLE : one)));
   }
 
   #swapLayers(a: number, b: number): void {
     this.onCommit?.(() => ({ parts: [], swapped: [a, b], bytes: 0 }), 0);
-    this.#tiles.changePlaces(a, b);
+    this.#changePlaces(a, b);
   }
 
-  /** Back to white paper on all layers, without a live stroke. The visibility of layers stays. */
+  #changePlaces(a: number, b: number): void {
+    const [below = WHOLE, above = WHOLE] = [this.#opacities[a], this.#opacities[b]];
+    this.#tiles.changePlaces(a, b);
+    this.setLayerOpacities(this.#opacities.with(a, above).with(b, below));
+  }
+
+  /** Back to white paper on all layers, without a live stroke; all of them are shown at full strength. The visibility of layers stays. */
   clear(): void {
     this.cancel();
     for (const layer of EVERY_LAYER) this.#tiles.wipeLayer(layer);
+    this.setLayerOpacities(OPAQUE);
+  }
+
+  /** How strong each layer is shown, per cent. */
+  get opacities(): readonly number[] {
+    return this.#opacities;
+  }
+
+  /** Shows the layers as strong as told, per cent, whatever lines have said; for looking, and for going back to what lines have said. */
+  setLayerOpacities(opacities: readonly number[]): void {
+    this.#opacities = opacities;
+    for (const [layer, opacity] of opacities.entries())
+      this.#shown.setStrength(layer, shareOf(opacity), this.#live?.ink ?? null);
   }
 
   setLayerVisible(layer: number, visible: boolean): void {
@@ -296,9 +338,13 @@ export class Raster {
   }
 
   /** Exchanges the pixels of a patch with those of its layer: once to go back, once more to come again. */
-  swap({ parts, swapped }: Patch): void {
+  swap(patch: Patch): void {
+    const { parts, swapped, opacities } = patch;
     for (const part of parts) this.#tiles.exchange(part);
-    if (swapped) this.#tiles.changePlaces(...swapped);
+    if (swapped) this.#changePlaces(...swapped);
+    if (!opacities) return;
+    patch.opacities = this.#opacities;
+    this.setLayerOpacities(opacities);
   }
 
   /**

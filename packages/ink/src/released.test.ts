@@ -46,6 +46,8 @@ const RELEASED: Record<number, Record<string, string>> = {
     everything: '6d6a8f4d805f9047',
     'gone-on': 'e6ed6f02e8106b82',
     transformed: '8b22c21acc6aeda1',
+    'faded-layers': 'e70c2d7ca5d050eb',
+    'turned-sheet': '87cf76a152f0ba4f',
   },
 };
 

@@ -4,6 +4,8 @@ import type { SpareTiles } from './spareTiles.ts';
 
 export interface DrawnLine {
   readonly line: Line;
+  /** The line where it lies on the sheet. */
+  readonly placed: Line;
   /** The other side of the line: without it while it is drawn, with it while it is undone. Null once it was given up. */
   patch: Patch | null;
   /** Of all lines up to this one. */

@@ -136,6 +136,20 @@ const happening: fc.Arbitrary<Deed> = fc.oneof(
       mean: (picture: RealPicture) => picture.merge(share / 100),
     })),
   },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(layer, percent).map(([index, share]) => ({
+      line: event.fadeLayer(index, share),
+      mean: (picture: RealPicture) => picture.fade(index, share / 100),
+    })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(1, 2).map((index) => ({
+      line: event.mergeDown(index),
+      mean: (picture: RealPicture) => picture.mergeDown(index),
+    })),
+  },
 );
 
 const TOOLS = Object.entries(Tool).filter(([, tool]) => tool in LIGHTEST);
@@ -239,6 +253,22 @@ describe.each(KERNEL_NAMES)('what the kernel %s draws', (name) => {
     const fills = colors.map((color, layer) => washOf({ ...plain, tool: Tool.brush, color, layer }));
     const merge = { line: event.mergeLayers(share), mean: (picture: RealPicture) => picture.merge(share / 100) };
     expect(offBy([...fills, merge])).toBeLessThanOrEqual(0.75);
+  });
+
+  test.each([1, 2])('and comes onto the layer below layer %i looks as it did', (upper) => {
+    const colors = [
+      { r: 255, g: 0, b: 0, a: 200 },
+      { r: 0, g: 255, b: 0, a: 150 },
+      { r: 0, g: 0, b: 255, a: 100 },
+    ];
+    const fills = colors.map((color, index) => washOf({ ...plain, tool: Tool.brush, color, layer: index }));
+    const fades = [70, 45, 20].map((share, index) => ({
+      line: event.fadeLayer(index, share),
+      mean: (picture: RealPicture) => picture.fade(index, share / 100),
+    }));
+    const mergeDown = { line: event.mergeDown(upper), mean: (picture: RealPicture) => picture.mergeDown(upper) };
+    expect(offBy([...fills, ...fades])).toBeLessThanOrEqual(0.75);
+    expect(offBy([...fills, ...fades, mergeDown])).toBeLessThanOrEqual(0.75);
   });
 
   test('leaves without paper as what the definitions give: alpha as exact, colours on any paper to a level more', () => {

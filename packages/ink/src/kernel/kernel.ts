@@ -46,6 +46,7 @@ export interface Kernel
    *
    * @param clipped bit per layer, none unless given: the layer shows only where its base has ink, which is the nearest layer below that is
    * not clipped itself. Layer 0 lies on paper and cannot be clipped.
+   * @param strengths how much of each layer's ink is shown, Q15, all of it unless given. A clipped layer is clipped to what its base shows.
    */
-  flatten(isVisible: readonly boolean[], live: Ink | null, clipped?: number): void;
+  flatten(isVisible: readonly boolean[], live: Ink | null, clipped?: number, strengths?: readonly number[]): void;
 }

@@ -2,13 +2,19 @@ import { TILE } from './grid.ts';
 import type { Kernel } from './kernel.ts';
 import { Mark, type Planes } from './planes.ts';
 import type { Ink } from './spans.ts';
-import { blendSpanOf, byteSpan, clipSpan, ONE, overSpan } from './spans.ts';
+import { blendSpanOf, byteSpan, clipSpan, fadeSpan, ONE, overSpan } from './spans.ts';
 import type { Tiles } from './tiles.ts';
 
-/** What of a tile is flattened: bits per layer with ink, and per clipped layer; the stroke that covers something of it. */
-interface Shown {
-  readonly shown: number;
+/** How a picture is looked at: bits per clipped layer, and how much of each layer's ink is shown. */
+interface Look {
+  readonly isVisible: readonly boolean[];
   readonly clipped: number;
+  readonly strengths: readonly number[];
+}
+
+/** What of a tile is flattened: bits per layer with ink; the stroke that covers something of it. */
+interface Shown extends Look {
+  readonly shown: number;
   readonly live: Ink | null;
 }
 
@@ -25,6 +31,7 @@ export function createFlattening(
   const mixedRow = new Int32Array(TILE * 3);
   const liveRow = new Int16Array(TILE * 4);
   const clippedRow = new Int16Array(TILE * 4);
+  const fadedRows = layers.map(() => new Int16Array(TILE * 4));
 
   const pixelsOf = (layer: number) => layers[layer] as Int16Array;
 
@@ -35,8 +42,18 @@ export function createFlattening(
     blendSpanOf(ink.blend)(liveRow, 0, coverage, first, first + count, ink);
   }
 
-  /** A row of a layer in a tile, from `at` on; null when nothing of it is to be seen. */
-  function rowOf(layer: number, first: number, count: number, { shown, live }: Shown): LayerRow | null {
+  /** A row of a layer in a tile, from `at` on, as strong as it is shown; null when nothing of it is to be seen. */
+  function rowOf(layer: number, first: number, count: number, look: Shown): LayerRow | null {
+    const strength = look.strengths[layer] ?? ONE;
+    const row = fullRowOf(layer, first, count, look);
+    if (!row || strength === ONE) return row;
+    const faded = fadedRows[layer] as Int16Array;
+    faded.set(row.pixels.subarray(row.at, row.at + count * 4));
+    fadeSpan(faded, strength, count);
+    return { pixels: faded, at: 0 };
+  }
+
+  function fullRowOf(layer: number, first: number, count: number, { shown, live }: Shown): LayerRow | null {
     if (live?.layer === layer) {
       blendLive(first, count, live);
       return { pixels: liveRow, at: 0 };
@@ -58,9 +75,10 @@ export function createFlattening(
     byteSpan(mixedRow, rgba, to, count);
   }
 
-  function flattenTile(tile: number, isVisible: readonly boolean[], live: Ink | null, clipped: number): void {
+  function flattenTile(tile: number, live: Ink | null, whole: Look): void {
+    const { isVisible } = whole;
     const stroke = live && isVisible[live.layer] && (marks[tile] as number) & Mark.stroke ? live : null;
-    const look = { shown: shownLayers(tile, isVisible), live: stroke, clipped };
+    const look = { ...whole, shown: shownLayers(tile, isVisible), live: stroke };
     const { left } = grid.area(tile);
     eachRow(tile, (first, count, row) => {
       const to = (row * width + left) * 4;
@@ -69,11 +87,17 @@ export function createFlattening(
     });
   }
 
-  function flatten(isVisible: readonly boolean[], live: Ink | null, clipped = 0): void {
+  function flatten(
+    isVisible: readonly boolean[],
+    live: Ink | null,
+    clipped = 0,
+    strengths: readonly number[] = [],
+  ): void {
+    const look = { isVisible, clipped, strengths };
     for (let tile = 0; tile < grid.count; tile++) {
       const mark = marks[tile] as number;
       if (!(mark & Mark.stale)) continue;
-      flattenTile(tile, isVisible, live, clipped);
+      flattenTile(tile, live, look);
       marks[tile] = mark & ~Mark.stale;
     }
   }

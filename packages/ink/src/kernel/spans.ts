@@ -279,6 +279,8 @@ export function mergeSpan(below: Int16Array, above: Int16Array, count: number): 
 
 /** Takes ink away evenly, so that `opacity` (Q15) of it stays. */
 export function fadeSpan(pixels: Int16Array, opacity: number, count: number): void {
+  // Exact, and so nothing to do.
+  if (opacity === ONE) return;
   const factor = negative(opacity);
   for (let i = 0; i < count * 4; i++) pixels[i] = 0 - q15(pixels[i] as number, factor);
 }

@@ -5,7 +5,7 @@ import type { Kernel, KernelMaker, KernelName } from './kernel.ts';
 import { DABS } from './kernel.ts';
 import type { Planes } from './planes.ts';
 import { Mark, strideOf } from './planes.ts';
-import type { Ink } from './spans.ts';
+import { type Ink, ONE } from './spans.ts';
 import { createTiles } from './tiles.ts';
 
 /** What assembly/index.ts exports. Addresses are bytes from the start of the memory. */
@@ -24,6 +24,8 @@ interface Exports {
   putAside(left: number, top: number, right: number, bottom: number): void;
   putBack(left: number, top: number, right: number, bottom: number): void;
   flatten(tile: number, count: number, shown: number, clipped: number, live: number): void;
+  /** How much of each layer's ink is shown from now on, Q15. */
+  readonly fade: (back: number, middle: number, front: number) => void;
   commit: (layer: number, r: number, g: number, b: number, alpha: number, mode: number) => void;
   flattenLive: (
     tile: number,
@@ -86,7 +88,13 @@ function createWasmKernel(name: KernelName, module: WebAssembly.Module, width: n
     exports.flattenLive(tile, shown, clipped, layer, r, g, b, alpha, blend);
   }
 
-  function flatten(isVisible: readonly boolean[], live: Ink | null, clipped = 0): void {
+  function flatten(
+    isVisible: readonly boolean[],
+    live: Ink | null,
+    clipped = 0,
+    [back = ONE, middle = ONE, front = ONE]: readonly number[] = [],
+  ): void {
+    exports.fade(back, middle, front);
     const stroke = live && isVisible[live.layer] ? live : null;
     const isLive = (tile: number) => stroke !== null && ((marks[tile] as number) & Mark.stroke) !== 0;
     const { count, columns } = tiles.grid;

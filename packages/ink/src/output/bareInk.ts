@@ -1,5 +1,5 @@
 import { createGrid, TILE } from '../kernel/grid.ts';
-import { clipSpan, inkByteSpan, overInkSpan } from '../kernel/spans.ts';
+import { clipSpan, fadeSpan, inkByteSpan, ONE, overInkSpan } from '../kernel/spans.ts';
 import { LAYERS } from '../limits.ts';
 import type { Raster } from '../raster.ts';
 
@@ -26,6 +26,10 @@ export function bareInk(raster: Raster): Uint8ClampedArray {
   return rgba;
 }
 
+function strengthOf(raster: Raster, layer: number): number {
+  return Math.floor(((raster.opacities[layer] ?? 100) * ONE) / 100 + 0.5);
+}
+
 function inkedTiles(raster: Raster, layer: number): Set<number> {
   return new Set(raster.isLayerVisible(layer) ? raster.inkedTiles(layer) : []);
 }
@@ -36,6 +40,7 @@ function mixLayers(raster: Raster, inkOf: (layer: number) => Int16Array | null, 
   for (let layer = 0; layer < LAYERS; layer++) {
     const isClipped = layer > 0 && raster.isLayerClipped(layer);
     const ink = inkOf(layer);
+    if (ink) fadeSpan(ink, strengthOf(raster, layer), ink.length / 4);
     if (!isClipped) base = ink;
     if (!ink || !base) continue;
     if (isClipped) clipSpan(ink, ink, 0, base, 0, ink.length / 4);

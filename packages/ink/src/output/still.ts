@@ -2,6 +2,7 @@ import { kernelMaker } from '../kernel/choose.ts';
 import type { KernelName } from '../kernel/kernel.ts';
 import type { Line } from '../model.ts';
 import type { Rect } from '../kernel/grid.ts';
+import { placedLines } from '../placing.ts';
 import { createRaster, type Raster } from '../raster.ts';
 import { bareInk, straighten } from './bareInk.ts';
 import { pressMakerInTurn } from './choosePress.ts';
@@ -111,7 +112,7 @@ export function createThumbnails(kernel?: KernelName): Thumbnails {
     of(lines, frame, { longSide, into } = {}) {
       const raster = cleanRaster(frame);
       showLayers(raster, frame);
-      for (const line of lines) raster.draw(line);
+      for (const line of placedLines(lines)) raster.draw(line);
       return createThumbnail(raster, frame, longSide, into);
     },
   };

@@ -14,6 +14,14 @@ export const DrawingEvent = {
   eraseLayers: 3,
   /** All layers become the back one, of which `opacity` per cent stay; the others are empty then. */
   mergeLayers: 4,
+  /** Of the ink of `layer`, which is `points[0].x`, too, `opacity` per cent are shown, whatever is drawn on it later. */
+  fadeLayer: 5,
+  /** The ink of `layer` comes onto the layer `points[0].x` right below, as strong as both are shown; it is empty then. */
+  mergeDown: 6,
+  /** `layer` 0: the sheet lies on its long side from now on, 1: it stands upright. Its middle stays the middle of what is drawn. */
+  orient: 7,
+  /** What lies at `points[0]` comes to the middle of the sheet with all that is drawn; `layer` says how the sheet lies, as for `orient`. */
+  center: 8,
   /** Ink of the layers from `layer` to `points[0].x` moves, see `transform/transform.ts`. */
   transform: 9,
 } as const;
@@ -29,30 +37,49 @@ const STYLE = {
   blendMode: BlendMode.normal,
 };
 
-function happening(size: number, layer: number, x: number, opacity: number = STYLE.opacity): Line {
-  return { points: [{ x, y: 0, p: 0 }], ...STYLE, size, layer, opacity };
+interface Told {
+  readonly x?: number;
+  readonly y?: number;
+  readonly opacity?: number;
 }
+
+function happening(size: number, layer: number, { x = 0, y = 0, opacity = STYLE.opacity }: Told = {}): Line {
+  return { points: [{ x, y, p: 0 }], ...STYLE, size, layer, opacity };
+}
+
+/** How a sheet lies, in the `layer` of a line. */
+const lieOf = (isPortrait: boolean) => (isPortrait ? 1 : 0);
 
 /** Something that happened to the whole drawing, kept among its lines so that it can be undone and replayed like them. */
 export const event = {
   id: Tool.event,
   /** Erasing writes all layers anew; layers that change places cost next to nothing, and count like it. */
   work: (line: Line): number => (line.size === DrawingEvent.transform ? transformWork(line) : 3 * WHOLE_PICTURE),
-  eraseAll: (): Line => happening(DrawingEvent.eraseAll, 0, 0),
-  swapLayers: (a: number, b: number): Line => happening(DrawingEvent.swapLayers, a, b),
+  eraseAll: (): Line => happening(DrawingEvent.eraseAll, 0),
+  swapLayers: (a: number, b: number): Line => happening(DrawingEvent.swapLayers, a, { x: b }),
   /** The lowest and the highest of them, 0…2. */
-  eraseLayers: (from: number, to: number): Line => happening(DrawingEvent.eraseLayers, from, to),
+  eraseLayers: (from: number, to: number): Line => happening(DrawingEvent.eraseLayers, from, { x: to }),
   /** @param opacity per cent, 1…100 */
-  mergeLayers: (opacity: number = LIMITS.percentMax): Line => happening(DrawingEvent.mergeLayers, 0, 0, opacity),
+  mergeLayers: (opacity: number = LIMITS.percentMax): Line => happening(DrawingEvent.mergeLayers, 0, { opacity }),
+  /** @param opacity per cent, 1…100 */
+  fadeLayer: (layer: number, opacity: number): Line =>
+    happening(DrawingEvent.fadeLayer, layer, { x: layer, opacity }),
+  /** @param layer the upper one of both, 1…2 */
+  mergeDown: (layer: number): Line => happening(DrawingEvent.mergeDown, layer, { x: layer - 1 }),
+  orient: (isPortrait: boolean): Line => happening(DrawingEvent.orient, lieOf(isPortrait)),
+  /** @param middle of what is drawn, whole pixels */
+  center: ({ x, y }: { x: number; y: number }, isPortrait: boolean): Line =>
+    happening(DrawingEvent.center, lieOf(isPortrait), { x, y }),
   /** The places have to be within those of a line, and are quantised. */
   transform: (transform: Transform): Line =>
-    quantiseLine({ ...happening(DrawingEvent.transform, transform.from, 0), points: pointsOfTransform(transform) }),
+    quantiseLine({ ...happening(DrawingEvent.transform, transform.from), points: pointsOfTransform(transform) }),
   /** Whether a valid line of this tool says something that this engine knows. */
   isKnown(line: Line): boolean {
     const { size, layer, points } = line;
     if (size === DrawingEvent.transform) return isTransform(line);
-    if (points.length !== 1) return false;
-    const other = points[0]?.x ?? -1;
+    const [point] = points;
+    if (!point || points.length !== 1) return false;
+    const other = point.x;
     const isLayer = Number.isInteger(other) && other >= 0 && other < LAYERS;
     switch (size) {
       case DrawingEvent.eraseAll:
@@ -63,6 +90,14 @@ export const event = {
         return isLayer && other >= layer;
       case DrawingEvent.mergeLayers:
         return layer === 0;
+      case DrawingEvent.fadeLayer:
+        return other === layer;
+      case DrawingEvent.mergeDown:
+        return isLayer && other === layer - 1;
+      case DrawingEvent.orient:
+        return layer <= 1;
+      case DrawingEvent.center:
+        return layer <= 1 && Number.isInteger(point.x) && Number.isInteger(point.y);
       default:
         return false;
     }

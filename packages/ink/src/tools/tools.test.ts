@@ -294,8 +294,59 @@ describe('L19 events', () => {
     expect(pixel(raster, 100, 60)).toEqual([153, 153, 153]);
   });
 
+  test('a layer that is shown faintly keeps its ink, and what is drawn on it later is as faint', () => {
+    const raster = createRaster(SMALL);
+    const history = createHistory(raster);
+    const black = { r: 0, g: 0, b: 0, a: 255 };
+    history.add(dot(1, 40, black));
+    const before = raster.hash();
+    history.add(event.fadeLayer(1, 40));
+    history.add(dot(1, 140, black));
+    raster.flatten();
+    for (const x of [40, 140]) expect(pixel(raster, x, 60)).toEqual([153, 153, 153]);
+    history.add(event.fadeLayer(1, 100));
+    raster.flatten();
+    expect(pixel(raster, 40, 60)).toEqual([0, 0, 0]);
+    for (let back = 0; back < 3; back++) history.undo();
+    expect(raster.hash()).toBe(before);
+    expect(raster.opacities).toEqual([100, 100, 100]);
+    history.redo();
+    expect(raster.opacities).toEqual([100, 40, 100]);
+  });
+
+  test('a layer takes its strength along when it changes places', () => {
+    const raster = drawn(dot(0, 40), event.fadeLayer(0, 30), event.swapLayers(0, 2));
+    expect(raster.opacities).toEqual([100, 100, 30]);
+    raster.clear();
+    expect(raster.opacities).toEqual([100, 100, 100]);
+  });
+
+  test('a layer comes onto the one below as strong as both are shown, and back', () => {
+    const raster = createRaster(SMALL);
+    const history = createHistory(raster);
+    for (const one of [dot(1, 40, RED), dot(2, 100, BLUE), event.fadeLayer(2, 50), event.fadeLayer(1, 80)])
+      history.add(one);
+    const before = raster.hash();
+    history.add(event.mergeDown(2));
+    expect(raster.hash()).toBe(before);
+    expect(raster.inkedTiles(2)).toEqual([]);
+    expect(raster.opacities).toEqual([100, 100, 100]);
+    history.undo();
+    expect(raster.hash()).toBe(before);
+    expect(raster.opacities).toEqual([100, 80, 50]);
+    history.redo();
+    expect(raster.hash()).toBe(before);
+    expect(raster.opacities).toEqual([100, 100, 100]);
+  });
+
   test.each([
-    ['that nobody knows', { ...event.eraseAll(), size: 9 }],
+    ['that nobody knows', { ...event.eraseAll(), size: 300 }],
+    ['that fades two layers', { ...event.fadeLayer(1, 50), points: [{ x: 2, y: 0, p: 0 }] }],
+    ['that merges the back layer down', event.mergeDown(0)],
+    ['that merges across a layer', { ...event.mergeDown(2), points: [{ x: 0, y: 0, p: 0 }] }],
+    ['that turns the sheet in a third way', { ...event.orient(true), layer: 2 }],
+    ['that centers a sheet that lies in a third way', { ...event.center({ x: 0, y: 0 }, true), layer: 2 }],
+    ['that centers by parts of a pixel', event.center({ x: 0.5, y: 0 }, true)],
     ['that swaps a layer with itself', event.swapLayers(1, 1)],
     ['that swaps with a fourth layer', event.swapLayers(1, 3)],
     ['that erases downwards', event.eraseLayers(2, 1)],
@@ -310,11 +361,23 @@ describe('L19 events', () => {
   });
 
   test('those that exist are accepted', () => {
-    const events = [event.eraseAll(), event.swapLayers(0, 2), event.eraseLayers(1, 1), event.mergeLayers(40)];
+    const events = [
+      event.eraseAll(),
+      event.swapLayers(0, 2),
+      event.eraseLayers(1, 1),
+      event.mergeLayers(40),
+      event.fadeLayer(2, 1),
+      event.fadeLayer(0, 100),
+      event.mergeDown(1),
+      event.mergeDown(2),
+      event.orient(true),
+      event.orient(false),
+      event.center({ x: -960, y: 2880 }, true),
+    ];
     for (const given of events) {
       expect(validateLine(given)).toEqual({ ok: true, line: given });
     }
-    expect(Object.values(DrawingEvent)).toEqual([1, 2, 3, 4]);
+    expect(Object.values(DrawingEvent)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
   test('cannot happen while a stroke is open', () => {

@@ -1,4 +1,4 @@
-import { createStill, cropArea, type Line, showLayers, SIDES, type Still, sizeWithin } from '@tuschel/ink';
+import { createStill, cropArea, type Line, placedLines, showLayers, SIDES, type Still, sizeWithin } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
 import sharp, { type JpegOptions } from 'sharp';
 import { canvasFor } from './canvas.ts';
@@ -26,7 +26,7 @@ export async function picturesOf(drawing: Drawing): Promise<Pictures> {
   const watch = stopwatch();
   const raster = canvasFor(drawing);
   showLayers(raster, drawing);
-  for (const line of drawing.lines as readonly Line[]) raster.draw(line);
+  for (const line of placedLines(drawing.lines as readonly Line[])) raster.draw(line);
   const area = cropArea(drawing, raster);
   const still = (longSide: number) => createStill(raster, { area, size: sizeWithin(area, longSide) });
   const [picture, thumbnail, preview] = [still(SIDES.picture), still(SIDES.thumbnail), still(PREVIEW.side)];

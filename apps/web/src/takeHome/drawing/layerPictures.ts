@@ -4,6 +4,8 @@ import { drawnRaster } from '../../rendering/drawnRaster.ts';
 
 export interface LayerPicture extends Still {
   readonly isVisible: boolean;
+  /** How strong it is shown, per cent; its own pixels know nothing of that. */
+  readonly opacity: number;
 }
 
 /** A drawing in its parts, each as large as the canvas. */
@@ -16,15 +18,19 @@ export interface LayerPictures {
   readonly layers: readonly LayerPicture[];
 }
 
+const WHOLE = 100;
+
 export function layerPictures(drawing: Drawing): LayerPictures {
   const raster = drawnRaster(drawing);
   const merged = createStill(raster);
   const all = [0, 1, 2];
   const shown = all.map((layer) => raster.isLayerVisible(layer));
+  const { opacities } = raster;
+  raster.setLayerOpacities(all.map(() => WHOLE));
   const layers = all.map((layer) => {
     for (const other of all) raster.setLayerVisible(other, other === layer);
-    return { ...createStill(raster, { paper: 'none' }), isVisible: shown[layer] ?? true };
+    return { ...createStill(raster, { paper: 'none' }), isVisible: shown[layer] ?? true, opacity: opacities[layer] ?? WHOLE };
   });
-  const paper = { ...merged, rgba: new Uint8ClampedArray(merged.rgba.length).fill(255), isVisible: true };
+  const paper = { ...merged, rgba: new Uint8ClampedArray(merged.rgba.length).fill(255), isVisible: true, opacity: WHOLE };
   return { merged, paper, layers };
 }

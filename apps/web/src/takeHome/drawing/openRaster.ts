@@ -32,14 +32,15 @@ export function openRasterOf({ merged, paper, layers }: LayerPictures, names: re
 interface StackLayer {
   source: string;
   name: string;
-  picture: { isVisible: boolean };
+  picture: { isVisible: boolean; opacity: number };
 }
 
 /** The topmost layer is the first. */
 function stackXml({ width, height }: Still, stack: readonly StackLayer[]): string {
   const layers = stack.toReversed().map(({ source, name, picture }) => {
     const visibility = picture.isVisible ? 'visible' : 'hidden';
-    return `    <layer name="${escaped(name)}" src="${source}" x="0" y="0" opacity="1.0" visibility="${visibility}" composite-op="svg:src-over"/>`;
+    const opacity = picture.opacity === 100 ? '1.0' : String(picture.opacity / 100);
+    return `    <layer name="${escaped(name)}" src="${source}" x="0" y="0" opacity="${opacity}" visibility="${visibility}" composite-op="svg:src-over"/>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <image version="0.0.3" w="${width}" h="${height}" xres="72" yres="72">

@@ -13,6 +13,7 @@ export function photoshopOf({ merged, paper, layers }: LayerPictures, names: rea
     children: [paper, ...layers].map((layer, index) => ({
       name: names[index] ?? String(index),
       hidden: !layer.isVisible,
+      opacity: layer.opacity / 100,
       imageData: imageData(layer),
     })),
   });

@@ -1,4 +1,4 @@
-import { linesOfRecords, toolsFault } from '@tuschel/ink';
+import { DrawingEvent, type Line, linesOfRecords, Tool, toolsFault } from '@tuschel/ink';
 import type { PageRow } from '@tuschel/platform/ports';
 import { INK_LIMITS } from '@tuschel/protocol';
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
@@ -42,13 +42,20 @@ export function formatRefusal(page: PageRow, isPortrait: boolean | undefined): R
 export function toolsRefusal(page: PageRow, index: number, lines: readonly Uint8Array[]): Refusal | null {
   const hasBase = baseOf(page)?.isLocked ?? false;
   const { tools } = termsOf(page);
-  if (!tools && !hasBase) return null;
+  if (!tools && page.base === 0) return null;
   const told = Math.max(0, page.base - index);
   for (const [at, line] of linesOfRecords([...lines]).entries()) {
-    const fault = at < told ? null : toolsFault(line, tools ?? ALL_TOOLS, hasBase, `lines[${at}]`);
+    if (at < told) continue;
+    const fault = toolsFault(line, tools ?? ALL_TOOLS, hasBase, `lines[${at}]`);
     if (fault) return notAllowed(fault.field, fault.message);
+    // As long as there is somebody else's drawing, its sheet lies as it lies.
+    if (page.base > 0 && isTurn(line)) return notAllowed(`lines[${at}].tool`, 'is not allowed on a drawing of another');
   }
   return null;
+}
+
+function isTurn({ tool, size }: Line): boolean {
+  return tool === Tool.event && size === DrawingEvent.orient;
 }
 
 /** More lines than the drawing, or the round, allows. */
