@@ -27,6 +27,7 @@ export { type Crop, cropArea } from './output/crop.ts';
 export { canvasOf, type Frame, type LayerChoice, showLayers } from './output/frame.ts';
 export { type I420Layout, i420Layout } from './output/i420.ts';
 export { createInkPrint, type InkPrint } from './output/inkPrint.ts';
+export { createLayerThumbnail, type LayerThumbnail } from './output/layerThumbnail.ts';
 export { createScaler, type Scaler, type ScalerOptions } from './output/scaler.ts';
 export { SIDE_MAX, SIDES, type Size, sizeWithin } from './output/size.ts';
 export {
@@ -42,6 +43,7 @@ export {
 export { createVideoFrames, type VideoFrames, type VideoOptions } from './output/video.ts';
 export { MONO_INK, named, type NamedColor, PALETTE } from './palette.ts';
 export { isSheetEvent, middleOfInk, orientationOf, placedLines } from './placing.ts';
+export { opacitiesAfter } from './opacities.ts';
 export { createPlayer, type Player, type PlayerOptions } from './player.ts';
 export { canonicalLine, quantiseLine, quantisePoint, quantiseStyle } from './quantise.ts';
 export { createRaster, type Raster, type TakenUp } from './raster.ts';

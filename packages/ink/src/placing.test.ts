@@ -61,7 +61,11 @@ describe('L19 a sheet that is turned', () => {
       { x: x + 90, y },
       { x, y: y + 90 },
     ];
-    const [a, b, c] = places(500, 500) as [{ x: number; y: number }, { x: number; y: number }, { x: number; y: number }];
+    const [a, b, c] = places(500, 500) as [
+      { x: number; y: number },
+      { x: number; y: number },
+      { x: number; y: number },
+    ];
     const move = event.transform({ from: 0, to: 2, selection: places(100, 100), corners: [a, b, c] });
     const [moved] = placedLines([move, event.orient(true)]);
     const [before, after] = [move, moved as Line].map(({ points }) => points.map(({ x, y }) => [x, y]));
@@ -123,14 +127,17 @@ const SMALL = { width: 300, height: 200 };
 
 const act = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(fc.nat(300), fc.nat(200), fc.nat(2)).map(([x, y, layer]) => dot(x, y, { layer })) },
-  { weight: 2, arbitrary: fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 100 })).map(([a, b]) => event.fadeLayer(a, b)) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 100 })).map(([a, b]) => event.fadeLayer(a, b)),
+  },
   fc.constantFrom(1, 2).map((layer) => event.mergeDown(layer)),
   fc.constant(event.swapLayers(0, 2)),
   fc.constant(event.eraseLayers(1, 2)),
   fc.boolean().map((isPortrait) => event.orient(isPortrait)),
-  fc.tuple(fc.integer({ min: 860, max: 1060 }), fc.integer({ min: 440, max: 640 })).map(([x, y]) =>
-    event.center({ x, y }, false),
-  ),
+  fc
+    .tuple(fc.integer({ min: 860, max: 1060 }), fc.integer({ min: 440, max: 640 }))
+    .map(([x, y]) => event.center({ x, y }, false)),
   { weight: 4, arbitrary: fc.constantFrom('undo' as const, 'redo' as const, 'give back' as const) },
 );
 

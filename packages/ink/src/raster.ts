@@ -259,7 +259,8 @@ export class Raster {
     const isFaded = layers.some((layer) => this.#opacities[layer] !== WHOLE);
     this.#announce(changing, isFaded ? this.#opacities : undefined);
     const strengths = this.#opacities.map(shareOf);
-    for (const tile of all) this.#tiles.paste(lowest, tile, this.#tiles.merged(tile, layers, strengths, shareOf(opacity)));
+    for (const tile of all)
+      this.#tiles.paste(lowest, tile, this.#tiles.merged(tile, layers, strengths, shareOf(opacity)));
     for (const layer of layers) if (layer !== lowest) this.#tiles.wipeLayer(layer);
     this.setLayerOpacities(this.#opacities.map((one, layer) => (layers.includes(layer) ? WHOLE : one)));
   }

@@ -1,7 +1,7 @@
 import type { DrawingSync, Store } from '@tuschel/client';
-import { type Color, event, type History, type Line, type Raster } from '@tuschel/ink';
+import { type Color, event, type History, type Line, middleOfInk, quantisePoint, type Raster } from '@tuschel/ink';
 import { type CatchUp, createCatchUp } from './catchUp.ts';
-import { createPaper, type Paper, type PaperState } from './paper.ts';
+import { createPaper, type Paper, type PaperState, type Turning } from './paper.ts';
 import { type InSlices, inSlices } from './pixels/inSlices.ts';
 import { AWAY_BYTES, type PixelBudget } from './pixels/pixelBudget.ts';
 import { createHand, type Hand, type PenSample } from './stroke/hand.ts';
@@ -26,6 +26,21 @@ export interface Easel extends Store<PaperState>, Hand {
   eraseLayer(layer: number): void;
   /** Two different layers, 0…2, exchange their ink, as a line that can be undone. Nothing happens on a paper that is locked or full. */
   swapLayers(a: number, b: number): void;
+  /** Such a layer comes onto the one below, as a line that can be undone. Nothing happens on a paper that is locked or full. */
+  mergeDown(layer: number): void;
+  /** A layer is shown as strong as that, per cent, as a line that can be undone. Nothing happens on a paper that is locked or full. */
+  fadeLayer(layer: number, opacity: number): void;
+  /** Shows what {@link fadeLayer} would do. */
+  tryOpacity(layer: number, opacity: number): void;
+  readonly isPortrait: boolean;
+  /** The sheet can be turned: the round allows it, nobody else's drawing lies on it, and somebody lays out another one. */
+  readonly mayTurn: boolean;
+  /** The sheet stands upright from now on, or no longer, as a line that can be undone: another easel takes the place of this one. */
+  turn(): void;
+  /** What is drawn comes to the middle of the sheet, as a line that can be undone. Nothing happens where it lies there, or where there is none. */
+  center(): void;
+  /** Another easel has taken its place. */
+  retire(): void;
   setLocked(isLocked: boolean): void;
   canDraw(): boolean;
   /** Whoever leaves takes the pen off the paper: what is under way is kept, at once. */
@@ -45,8 +60,9 @@ export function createEasel(
   now: () => number,
   budget: PixelBudget,
   schedule: InSlices = inSlices,
+  turning: Turning = {},
 ): Easel {
-  const paper = createPaper(sync, toolbox.limits, budget);
+  const paper = createPaper(sync, toolbox.limits, budget, turning);
   const { raster, history, canDraw, repaint } = paper;
   const begunAt = now() - endOf(history.lines.at(-1));
   const catchUp = createCatchUp(history, schedule, () => {
@@ -62,15 +78,17 @@ export function createEasel(
   const hand: Hand = createHand({ raster, toolbox, begunAt, canDraw, keep, repaint, lastLine });
   const { lift, isDown, ...pen } = createPatientHand(hand, history, whenWhole);
 
-  sync.subscribe(() => paper.refresh());
-  whenReplaced(sync, () => {
-    lift('drop');
-    catchUp.forget();
-    paper.replace();
-    catchUp.begin();
-    if (!history.isBehind) repaint();
-  });
-  showLayers(raster, toolbox, sync, repaint);
+  const ends = [
+    sync.subscribe(() => paper.refresh()),
+    whenReplaced(sync, () => {
+      lift('drop');
+      catchUp.forget();
+      paper.replace();
+      catchUp.begin();
+      if (!history.isBehind) repaint();
+    }),
+    showLayers(raster, toolbox, sync, repaint),
+  ];
 
   return {
     raster,
@@ -90,6 +108,18 @@ export function createEasel(
       catchUp.settle();
       if (hand.isStroking) lift('end');
     },
+    retire() {
+      lift('drop');
+      catchUp.forget();
+      paper.lock(true);
+      for (const end of ends) end();
+      history.giveBack();
+    },
+    isPortrait: paper.isPortrait,
+    mayTurn: paper.mayTurn,
+    tryOpacity(layer, opacity) {
+      if (!history.isBehind) paper.tryOpacity(layer, opacity);
+    },
     giveBack: () => history.giveBack(AWAY_BYTES),
     get: paper.get,
     subscribe: paper.subscribe,
@@ -106,10 +136,10 @@ export function createEasel(
   };
 }
 
-/** Called when the lines are no longer those that were drawn here. */
-function whenReplaced(sync: DrawingSync, act: () => void): void {
+/** Called when the lines are no longer those that were drawn here. Returns how to stop listening. */
+function whenReplaced(sync: DrawingSync, act: () => void): () => void {
   let { replaced } = sync.get();
-  sync.subscribe(() => {
+  return sync.subscribe(() => {
     if (replaced === sync.get().replaced) return;
     replaced = sync.get().replaced;
     act();
@@ -147,7 +177,10 @@ function createChanges(
   { whenWhole, begin }: CatchUp,
   { tools, hasBase, layers }: ToolLimits,
   age: () => number,
-): Pick<Easel, 'undo' | 'redo' | 'eraseAll' | 'eraseLayer' | 'swapLayers'> {
+): Pick<
+  Easel,
+  'undo' | 'redo' | 'eraseAll' | 'eraseLayer' | 'swapLayers' | 'mergeDown' | 'fadeLayer' | 'turn' | 'center'
+> {
   const draw = () => {
     if (paper.history.isBehind) begin();
     else paper.repaint();
@@ -155,7 +188,10 @@ function createChanges(
   /** A stroke on its way comes before it. */
   const happen = (line: Line) => {
     if (hand.isStroking) hand.end();
-    if (paper.canDraw()) paper.keep({ ...line, t: Math.max(0, Math.round(age())) }, () => hand.drop());
+    if (!paper.canDraw()) return;
+    paper.keep({ ...line, t: Math.max(0, Math.round(age())) }, () => hand.drop());
+    // What has moved is drawn anew.
+    begin();
   };
   return {
     undo: () => whenWhole(() => !hand.isStroking && paper.undo() && draw()),
@@ -173,15 +209,42 @@ function createChanges(
     swapLayers(a, b) {
       if (a !== b && layers.includes(a) && layers.includes(b)) whenWhole(() => happen(event.swapLayers(a, b)));
     },
+    mergeDown(layer) {
+      if (layers.includes(layer) && layers.includes(layer - 1)) whenWhole(() => happen(event.mergeDown(layer)));
+    },
+    fadeLayer(layer, opacity) {
+      if (!layers.includes(layer)) return;
+      whenWhole(() => {
+        if (paper.get().opacities[layer] === opacity) paper.tryOpacity(layer, opacity);
+        else happen(event.fadeLayer(layer, opacity));
+      });
+    },
+    turn() {
+      if (paper.mayTurn) whenWhole(() => happen(event.orient(!paper.isPortrait)));
+    },
+    center: () =>
+      whenWhole(() => {
+        const { raster, history, isPortrait } = paper;
+        if (hand.isStroking) hand.end();
+        const middle = hasBase ? null : middleOfInk(history.lines);
+        const isThere = middle?.x === raster.width / 2 && middle.y === raster.height / 2;
+        if (middle && !isThere) happen(event.center(quantisedMiddle(middle), isPortrait));
+      }),
   };
 }
 
+/** As far out as a line's point can be. */
+function quantisedMiddle({ x, y }: { x: number; y: number }): { x: number; y: number } {
+  const point = quantisePoint(x, y, 0);
+  return { x: Math.round(point.x), y: Math.round(point.y) };
+}
+
 /** The picture shows the layers that the artist wants to see, and the drawing remembers them. */
-function showLayers(raster: Raster, toolbox: Toolbox, sync: DrawingSync, repaint: () => void): void {
+function showLayers(raster: Raster, toolbox: Toolbox, sync: DrawingSync, repaint: () => void): () => void {
   let { visible } = toolbox.get();
   const show = () => visible.forEach((isVisible, layer) => raster.setLayerVisible(layer, isVisible));
   show();
-  toolbox.subscribe(() => {
+  return toolbox.subscribe(() => {
     if (visible === toolbox.get().visible) return;
     visible = toolbox.get().visible;
     show();

@@ -6,9 +6,12 @@ import {
   DrawingEvent,
   event,
   type History,
+  isEventAllowed,
   type Line,
   LIMITS,
   lineWork,
+  opacitiesAfter,
+  orientationOf,
   type Raster,
   toolsFault,
 } from '@tuschel/ink';
@@ -28,14 +31,26 @@ export interface PaperState {
   /** Of the paper: strokes, points, and the work it takes to draw them. */
   fullness: Fullness;
   isLocked: boolean;
+  /** How strong each layer is shown, per cent, from back to front. */
+  opacities: readonly number[];
 }
 
 type Fullness = DrawingSyncState['fullness'];
+
+/** What becomes of a sheet that is turned: another one, as wide as this one was high, takes its place. */
+export interface Turning {
+  /** Lines that were undone on the sheet before and can be done again, the first of them last. */
+  readonly undone?: readonly Line[];
+  /** Absent: the sheet cannot be turned. */
+  readonly onTurn?: (undone: readonly Line[]) => void;
+}
 
 /** Takes lines and gives them back: pixels, strokes and the way back. Each change goes to the drawing's sync at once. */
 export interface Paper extends Store<PaperState> {
   readonly raster: Raster;
   readonly history: History;
+  readonly isPortrait: boolean;
+  readonly mayTurn: boolean;
   readonly canDraw: () => boolean;
   /** Nothing of one's own is to be seen, nor anything that came with it and can be erased. */
   readonly isBlank: () => boolean;
@@ -45,6 +60,8 @@ export interface Paper extends Store<PaperState> {
   readonly undo: () => boolean;
   readonly redo: () => boolean;
   readonly lock: (isLocked: boolean) => void;
+  /** Shows a layer as strong as it might be, until something happens; no line says so. @param opacity per cent */
+  readonly tryOpacity: (layer: number, opacity: number) => void;
   /** The sync has other lines now. */
   readonly replace: () => void;
   /** The sync may have got fuller, or more is known of the work. */
@@ -55,11 +72,18 @@ export interface Paper extends Store<PaperState> {
   readonly onPixels: (listener: () => void) => () => void;
 }
 
-export function createPaper(sync: DrawingSync, { tools, hasBase }: ToolLimits, budget: PixelBudget): Paper {
+export function createPaper(
+  sync: DrawingSync,
+  { tools, hasBase }: ToolLimits,
+  budget: PixelBudget,
+  { undone = [], onTurn }: Turning = {},
+): Paper {
   const laid = sync.laid?.lines ?? 0;
-  const raster = createRaster(canvasOf({ isPortrait: sync.meta.isPortrait ?? false }));
+  const isPortrait = isUpright(sync);
+  const raster = createRaster(canvasOf({ isPortrait }));
   const history = createHistory(raster, { budgetBytes: budget.strokes, keyframeBytes: budget.copies });
-  history.reset(sync.lines as readonly Line[], 'later');
+  history.reset(sync.lines as readonly Line[], 'later', undone);
+  const mayTurn = onTurn !== undefined && laid === 0 && isEventAllowed('orient', [0, 0], tools, hasBase);
 
   let isLocked = false;
   /** A stroke was refused, because to draw it would take more work than is left. */
@@ -72,9 +96,23 @@ export function createPaper(sync: DrawingSync, { tools, hasBase }: ToolLimits, b
   const changed = () => state.set(stateNow());
   const repaint = () => pixels.set(pixels.get() + 1);
 
+  /** A layer is shown otherwise than the lines say. */
+  let isTrying = false;
+  const stopTrying = () => {
+    if (isTrying) raster.setLayerOpacities(opacitiesAfter(history.lines));
+    isTrying = false;
+  };
+  /** The drawing has other lines by now, and lies otherwise. */
+  const turn = (left: readonly Line[]) => {
+    sync.setMeta({ isPortrait: !isPortrait });
+    onTurn?.(left);
+  };
+
   return {
     raster,
     history,
+    isPortrait,
+    mayTurn,
     get: state.get,
     subscribe: state.subscribe,
     onPixels: pixels.subscribe,
@@ -84,7 +122,13 @@ export function createPaper(sync: DrawingSync, { tools, hasBase }: ToolLimits, b
       return !isLocked && sync.get().status !== 'closed' && fullness !== 'full' && strokesLeft !== 0;
     },
     isBlank: () => (hasBase || laid === 0) && isBlank(history.lines.slice(laid)),
+    tryOpacity(layer, opacity) {
+      raster.setLayerOpacities(opacitiesAfter(history.lines).with(layer, opacity));
+      isTrying = true;
+      repaint();
+    },
     keep(line, refuse) {
+      stopTrying();
       // The server would take nothing any more after such a line.
       if (toolsFault(line, tools, hasBase)) {
         refuse();
@@ -92,12 +136,25 @@ export function createPaper(sync: DrawingSync, { tools, hasBase }: ToolLimits, b
       }
       isWorn = history.work + lineWork(line) > LIMITS.workPerDrawing;
       if (isWorn) refuse();
+      if (!isWorn && isTurn(line)) {
+        const before = sync.lines.length;
+        sync.append(line);
+        if (sync.lines.length > before) turn([]);
+        return sync.lines.length > before;
+      }
       const isTaken = !isWorn && handedOver(line, history, sync);
       changed();
       if (!isWorn) repaint();
       return isTaken;
     },
     undo() {
+      stopTrying();
+      const last = history.lines.at(-1);
+      if (last && isTurn(last) && stateNow().canUndo) {
+        sync.truncate(history.lines.length - 1);
+        turn([...history.undone, last]);
+        return false;
+      }
       if (!stateNow().canUndo || !history.undo('later')) return false;
       isWorn = false;
       sync.truncate(history.lines.length);
@@ -105,6 +162,13 @@ export function createPaper(sync: DrawingSync, { tools, hasBase }: ToolLimits, b
       return true;
     },
     redo() {
+      stopTrying();
+      const next = history.undone.at(-1);
+      if (next && isTurn(next) && stateNow().canRedo) {
+        sync.append(next);
+        turn(history.undone.slice(0, -1));
+        return false;
+      }
       const line = stateNow().canRedo ? history.redo('later') : null;
       if (!line) return false;
       sync.append(line);
@@ -116,6 +180,8 @@ export function createPaper(sync: DrawingSync, { tools, hasBase }: ToolLimits, b
       changed();
     },
     replace() {
+      isTrying = false;
+      if (onTurn && isUpright(sync) !== isPortrait) return onTurn([]);
       history.reset(sync.lines as readonly Line[], 'later');
       changed();
     },
@@ -125,9 +191,19 @@ export function createPaper(sync: DrawingSync, { tools, hasBase }: ToolLimits, b
   };
 }
 
+/** What the lines say of the sheet counts; where they say nothing, how it lay in the beginning. */
+function isUpright({ lines, meta }: DrawingSync): boolean {
+  const orientation = orientationOf(lines as readonly Line[]);
+  return orientation ? orientation === 'portrait' : (meta.isPortrait ?? false);
+}
+
+function isTurn({ tool, size }: Line): boolean {
+  return tool === event.id && size === DrawingEvent.orient;
+}
+
 /** @returns whether the drawing takes the line: one that is full does not, and then it must not be seen either */
 function handedOver(line: Line, history: History, sync: DrawingSync): boolean {
-  history.add(line);
+  history.add(line, 'later');
   sync.append(line);
   const isTaken = sync.lines.length >= history.lines.length;
   if (!isTaken) history.undo();
@@ -150,16 +226,20 @@ function stateOf(history: History, sync: DrawingSync, tools: Tools, { laid, isLo
     strokesLeft: tools.maxLines === undefined ? null : Math.max(0, tools.maxLines - strokes),
     fullness: isWorn ? 'full' : fullest(sync.get().fullness, history.work),
     isLocked,
+    opacities: opacitiesAfter(history.lines),
   };
 }
 
 /** Nothing has been drawn since the beginning, or since all was erased. */
 function isBlank(lines: readonly Line[]): boolean {
-  const last = lines.at(-1);
+  const last = lines.findLast(({ tool, size }) => tool !== event.id || !LOOKS.has(size));
   if (!last || last.tool !== event.id) return !last;
   const isAllOfIt = last.size === DrawingEvent.eraseLayers && last.layer <= 1 && last.points[0]?.x === 2;
   return last.size === DrawingEvent.eraseAll || isAllOfIt;
 }
+
+/** What changes how the drawing lies or is shown, and inks nothing. */
+const LOOKS: ReadonlySet<number> = new Set([DrawingEvent.fadeLayer, DrawingEvent.orient, DrawingEvent.center]);
 
 function fullest(stored: Fullness, work: number): Fullness {
   if (stored === 'full' || work >= LIMITS.workPerDrawing) return 'full';

@@ -1,8 +1,9 @@
 import type { DrawingSync, DrawingSyncState } from '@tuschel/client';
-import { createRaster, type Line } from '@tuschel/ink';
+import { canvasOf, createRaster, type Line, placedLines } from '@tuschel/ink';
 import type { DrawingMeta, LineJson } from '@tuschel/protocol';
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { createEasel, type Easel } from '../canvas/easel.ts';
+import type { Turning } from '../canvas/paper.ts';
 import type { PenSample } from '../canvas/stroke/hand.ts';
 import type { InSlices } from '../canvas/pixels/inSlices.ts';
 import { PIXEL_BUDGETS } from '../canvas/pixels/pixelBudget.ts';
@@ -36,7 +37,10 @@ export function paper(
     },
     append: (line) => void (lines.length < most && lines.push(line)),
     truncate: (length) => void lines.splice(length),
-    setMeta: (meta) => void metas.push(meta),
+    setMeta: (change) => {
+      metas.push(change);
+      Object.assign(meta, change);
+    },
     flush: () => Promise.resolve(),
     flushOnLeave: () => undefined,
     stop: () => undefined,
@@ -51,12 +55,12 @@ export function paper(
 /** All at once, unless a test wants to see what happens in between. */
 export const atOnce: InSlices = (work) => void work(() => false);
 
-export function studio(page = paper(), tools: Partial<Tools> = {}, schedule = atOnce) {
+export function studio(page = paper(), tools: Partial<Tools> = {}, schedule = atOnce, turning: Turning = {}) {
   const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
   const limits = toolLimits({ ...ALL_TOOLS, ...tools }, page.sync.laid?.isLocked ?? false);
   const toolbox = createToolbox(storage, [], limits);
   let now = 0;
-  const easel = createEasel(page.sync, toolbox, () => now, PIXEL_BUDGETS.large, schedule);
+  const easel = createEasel(page.sync, toolbox, () => now, PIXEL_BUDGETS.large, schedule, turning);
   const at = (x: number, y: number, phase: PenSample['phase']): PenSample => {
     now += 8;
     return { x, y, pointerType: 'mouse', pressure: 0.5, phase, time: now, isRegular: false, isCentred: false };
@@ -99,8 +103,8 @@ export const INKED = [200, 0, 0];
 
 export const WHITE = [255, 255, 255];
 
-export function hashOf(lines: readonly LineJson[]): string {
-  const raster = createRaster();
-  for (const line of lines as readonly Line[]) raster.draw(line);
+export function hashOf(lines: readonly LineJson[], isPortrait = false): string {
+  const raster = createRaster(canvasOf({ isPortrait }));
+  for (const line of placedLines(lines as readonly Line[])) raster.draw(line);
   return raster.hash();
 }

@@ -62,8 +62,7 @@ export const event = {
   /** @param opacity per cent, 1…100 */
   mergeLayers: (opacity: number = LIMITS.percentMax): Line => happening(DrawingEvent.mergeLayers, 0, { opacity }),
   /** @param opacity per cent, 1…100 */
-  fadeLayer: (layer: number, opacity: number): Line =>
-    happening(DrawingEvent.fadeLayer, layer, { x: layer, opacity }),
+  fadeLayer: (layer: number, opacity: number): Line => happening(DrawingEvent.fadeLayer, layer, { x: layer, opacity }),
   /** @param layer the upper one of both, 1…2 */
   mergeDown: (layer: number): Line => happening(DrawingEvent.mergeDown, layer, { x: layer - 1 }),
   orient: (isPortrait: boolean): Line => happening(DrawingEvent.orient, lieOf(isPortrait)),

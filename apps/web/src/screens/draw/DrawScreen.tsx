@@ -47,7 +47,10 @@ const OVER: readonly Step['stage'][] = ['grace', 'closing', 'interlude'];
 export function DrawScreen({ state, task, step, drawingId }: Props) {
   const say = useText();
   const [beginning, begin] = useBeginning(drawingId, task);
-  const studio = useStudio(drawingId, task.tools, beginning, 'open', taskText(task) || undefined);
+  const studio = useStudio(drawingId, task.tools, beginning, 'open', {
+    sheet: task.sourceDrawingId === undefined ? 'free' : 'given',
+    title: taskText(task) || undefined,
+  });
   useCharactersAhead(charactersIn(task, state.players));
   usePhaseTitle(say('draw.phase'), state);
   if (studio === 'opening') return <Opening state={state} task={task} step={step} />;

@@ -1,9 +1,10 @@
 import type { DrawingSync } from '@tuschel/client';
-import { Tool } from '@tuschel/ink';
+import { isEventAllowed, type Line, Tool } from '@tuschel/ink';
 import type { Tools } from '@tuschel/protocol';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createEasel, type Easel } from '../../canvas/easel.ts';
 import type { Nib } from '../../canvas/tools/nibs.ts';
+import { inSlices } from '../../canvas/pixels/inSlices.ts';
 import { pixelBudget } from '../../canvas/pixels/pixelBudget.ts';
 import { createToolbox, type Toolbox } from '../../canvas/tools/toolbox.ts';
 import { toolLimits } from '../../canvas/tools/toolLimits.ts';
@@ -17,20 +18,26 @@ export interface Studio {
   easel: Easel;
 }
 
+interface Page {
+  /** free: it may stand upright from the beginning, where that suits the screen; given: it lies as it lies. */
+  sheet?: 'free' | 'given';
+  /** What is drawn, for what comes too late for the page. */
+  title?: string | undefined;
+}
+
 /**
  * Opens the page: what was drawn before a reload is on the paper when the studio is there.
  *
  * @param tools what may be used on it; they stay the same for a page
  * @param beginning another one opens the page again
  * @param how a page of a game, or a sketch that lies on this device
- * @param title what is drawn, for what comes too late for the page
  */
 export function useStudio(
   drawingId: string,
   tools?: Tools,
   beginning = 0,
   how: 'open' | 'sketch' = 'open',
-  title?: string,
+  { sheet = 'given', title }: Page = {},
 ): Studio | 'opening' | 'failed' {
   const { drawings } = useClient();
   const [studio, setStudio] = useState<Studio | 'opening' | 'failed'>('opening');
@@ -47,10 +54,18 @@ export function useStudio(
       (sync) => {
         if (isGone) return sync.stop();
         const toolbox = createToolbox(browserStorage, sync.meta.layers, limitsOf(sync), firstNib());
-        opened = { sync, toolbox, easel: createEasel(sync, toolbox, () => performance.now(), pixelBudget()) };
-        const { easel } = opened;
-        // Until all that was drawn before is on the paper, the page says that it opens.
-        void easel.whole().then(() => isGone || setStudio(opened as Studio));
+        if (sheet === 'free') standUpright(sync, toolbox);
+        /** Lays out a sheet, and another one when it is turned. */
+        const layOut = (undone: readonly Line[] = []) => {
+          opened?.easel.retire();
+          const now = () => performance.now();
+          const turning = { undone, onTurn: layOut };
+          const laid = { sync, toolbox, easel: createEasel(sync, toolbox, now, pixelBudget(), inSlices, turning) };
+          opened = laid;
+          // Until all that was drawn before is on the paper, the page says that it opens, or shows the sheet before.
+          void laid.easel.whole().then(() => isGone || opened !== laid || setStudio(laid));
+        };
+        layOut();
       },
       () => isGone || setStudio('failed'),
     );
@@ -71,9 +86,19 @@ export function useStudio(
       opened?.sync.stop();
       setStudio('opening');
     };
-  }, [drawings, drawingId, beginning, how]);
+  }, [drawings, drawingId, beginning, how, sheet]);
 
   return studio;
+}
+
+/** On a phone that is held upright a blank sheet stands upright, too, where the round has no format. */
+function standUpright(sync: DrawingSync, { limits }: Toolbox): void {
+  if (sync.lines.length > 0 || sync.meta.isPortrait || !isUprightPhone()) return;
+  if (isEventAllowed('orient', [0, 0], limits.tools, limits.hasBase)) sync.setMeta({ isPortrait: true });
+}
+
+export function isUprightPhone(): boolean {
+  return matchMedia('(pointer: coarse) and (max-width: 40rem) and (orientation: portrait)').matches;
 }
 
 /** On a phone the whole picture is so small that a pencil's line is thinner than a pixel. */

@@ -29,8 +29,17 @@ export function layerPictures(drawing: Drawing): LayerPictures {
   raster.setLayerOpacities(all.map(() => WHOLE));
   const layers = all.map((layer) => {
     for (const other of all) raster.setLayerVisible(other, other === layer);
-    return { ...createStill(raster, { paper: 'none' }), isVisible: shown[layer] ?? true, opacity: opacities[layer] ?? WHOLE };
+    return {
+      ...createStill(raster, { paper: 'none' }),
+      isVisible: shown[layer] ?? true,
+      opacity: opacities[layer] ?? WHOLE,
+    };
   });
-  const paper = { ...merged, rgba: new Uint8ClampedArray(merged.rgba.length).fill(255), isVisible: true, opacity: WHOLE };
+  const paper = {
+    ...merged,
+    rgba: new Uint8ClampedArray(merged.rgba.length).fill(255),
+    isVisible: true,
+    opacity: WHOLE,
+  };
   return { merged, paper, layers };
 }

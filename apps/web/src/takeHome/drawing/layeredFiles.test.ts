@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { defaultStyle, quantiseLine, Tool } from '@tuschel/ink';
+import { defaultStyle, event, quantiseLine, Tool } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
 import Psd from '@webtoon/psd';
 import sharp from 'sharp';
@@ -95,6 +95,19 @@ test('a layer that the artist hid is kept, and marked as hidden', () => {
   expect(hidden.layers.map(({ isVisible }) => isVisible)).toEqual([true, false, true]);
   expect(hidden.layers[1]?.rgba).toEqual(pictures.layers[1]?.rgba);
   expect(hidden.merged.rgba).not.toEqual(pictures.merged.rgba);
+});
+
+test('a layer that is shown faintly keeps its ink, and both kinds of files say how strong it is', async () => {
+  const lines = [...drawing().lines, event.fadeLayer(1, 40)] as Drawing['lines'];
+  const faint = layerPictures(drawing({ lines }));
+  expect(faint.layers.map(({ opacity }) => opacity)).toEqual([100, 40, 100]);
+  expect(faint.layers[1]?.rgba).toEqual(pictures.layers[1]?.rgba);
+  expect(faint.merged.rgba).not.toEqual(pictures.merged.rgba);
+  const stack = unzipped(Buffer.from(await openRasterOf(faint, NAMES).arrayBuffer()));
+  const xml = stack.find(({ name }) => name === 'stack.xml')?.content.toString() ?? '';
+  expect([...xml.matchAll(/opacity="([^"]*)"/g)].map(([, value]) => value)).toEqual(['1.0', '0.4', '1.0', '1.0']);
+  const psd = Psd.parse(await photoshopOf(faint, NAMES).arrayBuffer());
+  expect(psd.layers.find(({ name }) => name === NAMES[2])?.opacity).toBe(102);
 });
 
 describe('an OpenRaster file', () => {

@@ -78,6 +78,9 @@ describe('the tools of a round', () => {
     ['layers: one', { layers: 1 }, drawn(1, { layer: 1 }), drawn(1, { layer: 2 }), 'layer'],
     ['layers: two', { layers: 2 }, drawn(1, { layer: 2 }), drawn(1, { layer: 0 }), 'layer'],
     ['layers: two, exchanged', { layers: 2 }, event.swapLayers(1, 2), event.swapLayers(0, 1), 'layer'],
+    ['layers: two, one fades', { layers: 2 }, event.fadeLayer(1, 40), event.fadeLayer(0, 40), 'layer'],
+    ['layers: two, merged', { layers: 2 }, event.mergeDown(2), event.mergeDown(1), 'layer'],
+    ['a format', { format: 'portrait' }, event.center({ x: 9, y: 9 }, true), event.orient(false), 'tool'],
     ['no shapes', { shapes: false }, drawn(Tool.eraser), drawn(Tool.line), 'tool'],
     ['no shapes, nothing filled', { shapes: false }, drawn(Tool.pixel), drawn(Tool.floodFill), 'tool'],
     ['no fills', { fill: false }, drawn(Tool.ellipse), drawn(Tool.lassoFill), 'tool'],
@@ -240,6 +243,12 @@ describe('a page that goes on from another drawing', () => {
     expect(await refused({ index: 4, lines: [event.swapLayers(1, 0)], rev: 0 })).toEqual(['lines[0].layer']);
     expect(await refused({ index: 4, lines: [moved(0, 2)], rev: 0 })).toEqual(['lines[0].layer']);
     expect(await refused({ index: 4, lines: [], isPortrait: true })).toEqual(['isPortrait']);
+    expect(await refused({ index: 4, lines: [event.orient(true)], rev: 0 })).toEqual(['lines[0].tool']);
+    expect(await refused({ index: 4, lines: [event.center({ x: 9, y: 9 }, false)], rev: 0 })).toEqual([
+      'lines[0].tool',
+    ]);
+    expect(await refused({ index: 4, lines: [event.fadeLayer(0, 40)], rev: 0 })).toEqual(['lines[0].layer']);
+    expect(await refused({ index: 4, lines: [event.mergeDown(1)], rev: 0 })).toEqual(['lines[0].layer']);
     await putFine(page, { index: 4, lines: [event.eraseLayers(1, 2)], rev: 0 });
     await putFine(page, { index: 2, lines: [stroke(8)], rev: 1 });
     expect(await stored(page)).toEqual([1, 0, 8]);
@@ -274,6 +283,10 @@ describe('a page that goes on from another drawing', () => {
     for (let again = 0; again < 2; again++) expect(await putFine(page, copy)).toMatchObject({ totalLines: 2 });
     expect((await get(page)).json()).toMatchObject({ base: { lines: 2, copyFrom: source, isLocked: false } });
     await putFine(page, { index: 2, lines: [{ ...stroke(3), layer: 0 }, event.eraseAll()], rev: 0 });
+    expect((await put(page, { index: 4, lines: [event.orient(true)], rev: 0 })).json()).toMatchObject({
+      errors: { 'lines[0].tool': expect.any(String) },
+    });
+    await putFine(page, { index: 4, lines: [event.center({ x: 9, y: 9 }, false)], rev: 0 });
     expect((await put(page, { index: 0, lines: [], rev: 1 })).json()).toMatchObject({
       errors: { index: expect.any(String) },
     });

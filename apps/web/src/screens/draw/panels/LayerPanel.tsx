@@ -1,14 +1,17 @@
-import { ArrowDown, ArrowUp, Eraser, Eye, EyeOff, Lock, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowDownToLine, ArrowUp, Eraser, Eye, EyeOff, Lock, Trash2 } from 'lucide-react';
 import type { Toolbox } from '../../../canvas/tools/toolbox.ts';
 import { useStore } from '../../../ClientContext.tsx';
 import { classes } from '../../../components/classes.ts';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { useText } from '../../../game/useText.ts';
 import styles from './LayerPanel.module.css';
-import { layerBeside, moveLayer } from './layerMoves.ts';
+import { layerBeside, layerToMerge, mergeLayer, moveLayer } from './layerMoves.ts';
+import { LayerOpacity } from './LayerOpacity.tsx';
+import { LayerThumb } from './LayerThumb.tsx';
 import { modKey } from '../keys/modKey.ts';
 import { OwnDrawing } from './OwnDrawing.tsx';
 import panel from './Panel.module.css';
+import { SheetButtons } from './SheetButtons.tsx';
 import type { Studio } from '../useStudio.ts';
 
 /** From front to back, as they lie on one another. */
@@ -49,7 +52,7 @@ export function LayerPanel({ studio, label, onEraseAll, onUsed }: Props) {
                   onUsed();
                 }}
               >
-                <Sheets layer={id} />
+                <LayerThumb easel={studio.easel} layer={id} />
                 {say(text)}
               </button>
               <IconButton
@@ -68,6 +71,10 @@ export function LayerPanel({ studio, label, onEraseAll, onUsed }: Props) {
         })}
         {hasBase ? <BaseRow toolbox={toolbox} /> : null}
       </ul>
+      <div className={styles.actions}>
+        {layers.length > 1 ? <MoveButtons studio={studio} /> : null}
+        <LayerOpacity studio={studio} />
+      </div>
       <LayerActions studio={studio} label={label} onEraseAll={onEraseAll} />
     </section>
   );
@@ -102,11 +109,11 @@ function LayerActions({ studio, label, onEraseAll }: Pick<Props, 'studio' | 'lab
   const say = useText();
   const { layer } = useStore(studio.toolbox);
   const { isLocked, strokes } = useStore(studio.easel);
-  const { layers, tools } = studio.toolbox.limits;
+  const { tools } = studio.toolbox.limits;
   return (
     <div className={styles.actions}>
       <OwnDrawing studio={studio} label={label} />
-      {layers.length > 1 ? <MoveButtons studio={studio} /> : null}
+      <SheetButtons studio={studio} />
       {tools.undo ? (
         <>
           <IconButton
@@ -163,21 +170,15 @@ function MoveButtons({ studio }: { studio: Studio }) {
       >
         <ArrowDown size={18} aria-hidden="true" />
       </IconButton>
+      <IconButton
+        label={say('draw.layer.mergeDown')}
+        size="s"
+        tooltip="top"
+        isDisabled={isLocked || layerToMerge(studio, layer) === null}
+        onPress={() => mergeLayer(studio)}
+      >
+        <ArrowDownToLine size={18} aria-hidden="true" />
+      </IconButton>
     </>
-  );
-}
-
-/** Three sheets on one another, the layer's own filled. */
-function Sheets({ layer }: { layer: number }) {
-  return (
-    <svg viewBox="0 0 24 20" className={styles.sheets} aria-hidden="true">
-      {[0, 1, 2].map((id) => (
-        <path
-          key={id}
-          d={`M12 ${8.5 - id * 3.5}l9 4.2-9 4.3-9-4.3z`}
-          className={id === layer ? styles.own : styles.other}
-        />
-      ))}
-    </svg>
   );
 }

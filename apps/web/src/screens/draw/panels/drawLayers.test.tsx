@@ -2,7 +2,9 @@
 import { DrawingEvent } from '@tuschel/ink';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { draw, canvas, strip, region, isPressed, zoom, key, stroke } from '../../../testing/drawActing.tsx';
+import { ALL_TOOLS } from '@tuschel/rules';
+import { sceneWith } from '../../../testing/actOn.tsx';
+import { draw, canvas, strip, region, isPressed, zoom, key, stroke, withTask } from '../../../testing/drawActing.tsx';
 
 test('a view that is mirrored or turned says so, and one press sets it right', async () => {
   const { user } = await draw();
@@ -175,4 +177,52 @@ test('somebody else’s picture under one’s own can be hidden and not drawn on
   await user.click(eye);
   expect(isPressed(eye)).toBe(false);
   expect(metas.at(-1)?.layers?.[0]).toEqual({ id: 0, isVisible: false });
+});
+
+test('the sheet is turned and what is drawn comes to its middle, by button and back by key', async () => {
+  const { user, sync, metas } = await draw();
+  const layers = region('Ebenen');
+  const sizes = () => sync().lines.map(({ size, tool }) => (tool === 20 ? size : 'stroke'));
+  stroke();
+  await user.click(layers.getByRole('button', { name: 'Ausrichtung: ins Hochformat drehen' }));
+  await user.click(await region('Ebenen').findByRole('button', { name: 'Ausrichtung: ins Querformat drehen' }));
+  await region('Ebenen').findByRole('button', { name: 'Ausrichtung: ins Hochformat drehen' });
+  expect(sizes()).toEqual(['stroke', 7, 7]);
+  expect(metas.map(({ isPortrait }) => isPortrait)).toEqual([true, false]);
+  key('z', { ctrlKey: true });
+  await region('Ebenen').findByRole('button', { name: 'Ausrichtung: ins Querformat drehen' });
+  key('z', { ctrlKey: true });
+  await region('Ebenen').findByRole('button', { name: 'Ausrichtung: ins Hochformat drehen' });
+  await user.click(region('Ebenen').getByRole('button', { name: 'Bild zentrieren' }));
+  expect(sizes()).toEqual(['stroke', 8]);
+});
+
+test('where the round has a format the sheet lies as it lies, and what is drawn can come to its middle', async () => {
+  await draw(sceneWith('draw/open', withTask({ tools: { ...ALL_TOOLS, format: 'landscape' } })));
+  expect(region('Ebenen').queryByRole('button', { name: /^Ausrichtung/ })).toBeNull();
+  expect(region('Ebenen').getByRole('button', { name: 'Bild zentrieren' })).toBeTruthy();
+});
+
+test('a layer fades by the slider, in one line, and comes onto the one below, where one goes on drawing', async () => {
+  const { user, sync } = await draw();
+  const layers = region('Ebenen');
+  stroke();
+  const slider = layers.getByRole<HTMLInputElement>('slider', { name: 'Deckkraft der Ebene' });
+  slider.focus();
+  await user.keyboard('{Home}');
+  expect(sync().lines.at(-1)).toMatchObject({ size: 5, layer: 1, opacity: 1 });
+  const merge = layers.getByRole<HTMLButtonElement>('button', { name: 'Mit der Ebene darunter vereinen' });
+  await user.click(layers.getByRole('button', { name: 'Hintere Ebene zeigen' }));
+  expect(merge.disabled).toBe(true);
+  await user.click(layers.getByRole('button', { name: 'Hintere Ebene zeigen' }));
+  await user.click(merge);
+  expect(sync().lines.at(-1)).toMatchObject({ size: 6, layer: 1 });
+  expect(isPressed(layers.getByRole('button', { name: 'Hinten' }))).toBe(true);
+  expect(merge.disabled).toBe(true);
+  expect(slider.value).toBe('100');
+});
+
+test('on an upright phone a blank sheet stands upright where the round has no format', async () => {
+  const { metas } = await draw('empty', { width: 390 });
+  expect(metas).toContainEqual({ isPortrait: true });
 });

@@ -15,3 +15,20 @@ export function moveLayer(studio: Studio, direction: 1 | -1): void {
   easel.swapLayers(layer, other);
   toolbox.setLayer(other);
 }
+
+/** The layer onto which the chosen one's ink would come, or null: there is none below, or one of both is hidden, and nobody would see what happens. */
+export function layerToMerge(studio: Studio, layer: number): number | null {
+  const below = layerBeside(studio, layer, -1);
+  const { visible } = studio.toolbox.get();
+  return below !== null && visible[layer] && visible[below] ? below : null;
+}
+
+/** The chosen layer's ink comes onto the layer below, and one goes on drawing there. */
+export function mergeLayer(studio: Studio): void {
+  const { easel, toolbox } = studio;
+  const { layer } = toolbox.get();
+  const below = layerToMerge(studio, layer);
+  if (below === null || !easel.canDraw()) return;
+  easel.mergeDown(layer);
+  toolbox.setLayer(below);
+}
