@@ -78,11 +78,14 @@ export function createEasel(
   const hand: Hand = createHand({ raster, toolbox, begunAt, canDraw, keep, repaint, lastLine });
   const { lift, isDown, ...pen } = createPatientHand(hand, history, whenWhole);
 
+  const forget = () => {
+    lift('drop');
+    catchUp.forget();
+  };
   const ends = [
     sync.subscribe(() => paper.refresh()),
     whenReplaced(sync, () => {
-      lift('drop');
-      catchUp.forget();
+      forget();
       paper.replace();
       catchUp.begin();
       if (!history.isBehind) repaint();
@@ -109,16 +112,10 @@ export function createEasel(
       if (hand.isStroking) lift('end');
     },
     retire() {
-      lift('drop');
-      catchUp.forget();
+      forget();
       paper.lock(true);
       for (const end of ends) end();
       history.giveBack();
-    },
-    isPortrait: paper.isPortrait,
-    mayTurn: paper.mayTurn,
-    tryOpacity(layer, opacity) {
-      if (!history.isBehind) paper.tryOpacity(layer, opacity);
     },
     giveBack: () => history.giveBack(AWAY_BYTES),
     get: paper.get,
@@ -179,7 +176,18 @@ function createChanges(
   age: () => number,
 ): Pick<
   Easel,
-  'undo' | 'redo' | 'eraseAll' | 'eraseLayer' | 'swapLayers' | 'mergeDown' | 'fadeLayer' | 'turn' | 'center'
+  | 'undo'
+  | 'redo'
+  | 'eraseAll'
+  | 'eraseLayer'
+  | 'swapLayers'
+  | 'mergeDown'
+  | 'fadeLayer'
+  | 'tryOpacity'
+  | 'isPortrait'
+  | 'mayTurn'
+  | 'turn'
+  | 'center'
 > {
   const draw = () => {
     if (paper.history.isBehind) begin();
@@ -219,6 +227,11 @@ function createChanges(
         else happen(event.fadeLayer(layer, opacity));
       });
     },
+    tryOpacity(layer, opacity) {
+      if (!paper.history.isBehind) paper.tryOpacity(layer, opacity);
+    },
+    isPortrait: paper.isPortrait,
+    mayTurn: paper.mayTurn,
     turn() {
       if (paper.mayTurn) whenWhole(() => happen(event.orient(!paper.isPortrait)));
     },

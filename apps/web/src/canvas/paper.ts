@@ -74,28 +74,64 @@ export interface Paper extends Store<PaperState> {
 
 export function createPaper(
   sync: DrawingSync,
-  { tools, hasBase }: ToolLimits,
+  limits: ToolLimits,
   budget: PixelBudget,
   { undone = [], onTurn }: Turning = {},
 ): Paper {
+  const { tools, hasBase } = limits;
   const laid = sync.laid?.lines ?? 0;
   const isPortrait = isUpright(sync);
   const raster = createRaster(canvasOf({ isPortrait }));
   const history = createHistory(raster, { budgetBytes: budget.strokes, keyframeBytes: budget.copies });
   history.reset(sync.lines as readonly Line[], 'later', undone);
-  const mayTurn = onTurn !== undefined && laid === 0 && isEventAllowed('orient', [0, 0], tools, hasBase);
 
-  let isLocked = false;
-  /** A stroke was refused, because to draw it would take more work than is left. */
-  let isWorn = false;
+  const standing: Standing = { laid, isLocked: false, isWorn: false };
   /** Counts changes. */
   const pixels = createStore(0);
 
-  const stateNow = () => stateOf(history, sync, tools, { laid, isLocked, isWorn });
+  const stateNow = () => stateOf(history, sync, tools, standing);
   const state = createStore(stateNow());
   const changed = () => state.set(stateNow());
   const repaint = () => pixels.set(pixels.get() + 1);
 
+  return {
+    raster,
+    history,
+    isPortrait,
+    mayTurn: onTurn !== undefined && laid === 0 && isEventAllowed('orient', [0, 0], tools, hasBase),
+    get: state.get,
+    subscribe: state.subscribe,
+    onPixels: pixels.subscribe,
+    repaint,
+    canDraw() {
+      const { fullness, strokesLeft } = stateNow();
+      return !standing.isLocked && sync.get().status !== 'closed' && fullness !== 'full' && strokesLeft !== 0;
+    },
+    isBlank: () => (hasBase || laid === 0) && isBlank(history.lines.slice(laid)),
+    ...createChanges({ sync, limits, history, raster, isPortrait, onTurn, standing, stateNow, changed, repaint }),
+    lock(locked) {
+      standing.isLocked = locked;
+      changed();
+    },
+    refresh() {
+      if (stateNow().fullness !== state.get().fullness) changed();
+    },
+  };
+}
+
+interface Changing extends Pick<Paper, 'history' | 'raster' | 'isPortrait' | 'repaint'> {
+  sync: DrawingSync;
+  limits: ToolLimits;
+  onTurn: Turning['onTurn'];
+  standing: Standing;
+  stateNow: () => PaperState;
+  changed: () => void;
+}
+
+/** What changes the picture: lines that come and go, and layers that are tried out. */
+function createChanges(its: Changing): Pick<Paper, 'keep' | 'undo' | 'redo' | 'tryOpacity' | 'replace'> {
+  const { sync, limits, history, raster, standing, stateNow, changed } = its;
+  const { tools, hasBase } = limits;
   /** A layer is shown otherwise than the lines say. */
   let isTrying = false;
   const stopTrying = () => {
@@ -104,28 +140,14 @@ export function createPaper(
   };
   /** The drawing has other lines by now, and lies otherwise. */
   const turn = (left: readonly Line[]) => {
-    sync.setMeta({ isPortrait: !isPortrait });
-    onTurn?.(left);
+    sync.setMeta({ isPortrait: !its.isPortrait });
+    its.onTurn?.(left);
   };
-
   return {
-    raster,
-    history,
-    isPortrait,
-    mayTurn,
-    get: state.get,
-    subscribe: state.subscribe,
-    onPixels: pixels.subscribe,
-    repaint,
-    canDraw() {
-      const { fullness, strokesLeft } = stateNow();
-      return !isLocked && sync.get().status !== 'closed' && fullness !== 'full' && strokesLeft !== 0;
-    },
-    isBlank: () => (hasBase || laid === 0) && isBlank(history.lines.slice(laid)),
     tryOpacity(layer, opacity) {
       raster.setLayerOpacities(opacitiesAfter(history.lines).with(layer, opacity));
       isTrying = true;
-      repaint();
+      its.repaint();
     },
     keep(line, refuse) {
       stopTrying();
@@ -134,61 +156,61 @@ export function createPaper(
         refuse();
         return false;
       }
-      isWorn = history.work + lineWork(line) > LIMITS.workPerDrawing;
-      if (isWorn) refuse();
-      if (!isWorn && isTurn(line)) {
-        const before = sync.lines.length;
-        sync.append(line);
-        if (sync.lines.length > before) turn([]);
-        return sync.lines.length > before;
+      standing.isWorn = history.work + lineWork(line) > LIMITS.workPerDrawing;
+      if (standing.isWorn) refuse();
+      else if (isTurn(line)) {
+        const isTaken = taken(line, sync);
+        if (isTaken) turn([]);
+        return isTaken;
       }
-      const isTaken = !isWorn && handedOver(line, history, sync);
+      const isTaken = !standing.isWorn && handedOver(line, history, sync);
       changed();
-      if (!isWorn) repaint();
+      if (!standing.isWorn) its.repaint();
       return isTaken;
     },
     undo() {
       stopTrying();
+      if (!stateNow().canUndo) return false;
       const last = history.lines.at(-1);
-      if (last && isTurn(last) && stateNow().canUndo) {
+      if (last && isTurn(last)) {
         sync.truncate(history.lines.length - 1);
         turn([...history.undone, last]);
         return false;
       }
-      if (!stateNow().canUndo || !history.undo('later')) return false;
-      isWorn = false;
+      if (!history.undo('later')) return false;
+      standing.isWorn = false;
       sync.truncate(history.lines.length);
       changed();
       return true;
     },
     redo() {
       stopTrying();
+      if (!stateNow().canRedo) return false;
       const next = history.undone.at(-1);
-      if (next && isTurn(next) && stateNow().canRedo) {
-        sync.append(next);
-        turn(history.undone.slice(0, -1));
+      if (next && isTurn(next)) {
+        if (taken(next, sync)) turn(history.undone.slice(0, -1));
         return false;
       }
-      const line = stateNow().canRedo ? history.redo('later') : null;
+      const line = history.redo('later');
       if (!line) return false;
       sync.append(line);
       changed();
       return true;
     },
-    lock(locked) {
-      isLocked = locked;
-      changed();
-    },
     replace() {
       isTrying = false;
-      if (onTurn && isUpright(sync) !== isPortrait) return onTurn([]);
+      if (its.onTurn && isUpright(sync) !== its.isPortrait) return its.onTurn([]);
       history.reset(sync.lines as readonly Line[], 'later');
       changed();
     },
-    refresh() {
-      if (stateNow().fullness !== state.get().fullness) changed();
-    },
   };
+}
+
+/** @returns whether there was room for it */
+function taken(line: Line, sync: DrawingSync): boolean {
+  const before = sync.lines.length;
+  sync.append(line);
+  return sync.lines.length > before;
 }
 
 /** What the lines say of the sheet counts; where they say nothing, how it lay in the beginning. */
