@@ -18,6 +18,7 @@ import signs from './LieSign.module.css';
 import { LieSign, useLie } from './LieSign.tsx';
 import { PanelsButton } from './panels/PanelsButton.tsx';
 import { QuickPalette } from './color/QuickPalette.tsx';
+import { SheetSign } from './SheetSign.tsx';
 import { ShortcutSheet } from './keys/ShortcutSheet.tsx';
 import { stopBehind } from './stopBehind.ts';
 import { ToolStrip } from './tools/ToolStrip.tsx';
@@ -113,6 +114,7 @@ export function DrawingDesk({ studio, finish, source = null, ...props }: Props) 
           {props.tips}
           <div className={signs.signs}>
             <LayerSign studio={studio} />
+            <SheetSign studio={studio} />
             <LieSign lie={lie} onUpright={() => stage.current?.viewport.upright()} />
           </div>
           {isFitted ? null : <FitButton stage={stage} />}

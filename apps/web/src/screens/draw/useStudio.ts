@@ -93,13 +93,11 @@ export function useStudio(
 
 /** On a phone that is held upright a blank sheet stands upright, too, where the round has no format. */
 function standUpright(sync: DrawingSync, { limits }: Toolbox): void {
-  if (sync.lines.length > 0 || sync.meta.isPortrait || !isUprightPhone()) return;
+  if (sync.lines.length > 0 || sync.meta.isPortrait || !matchMedia(UPRIGHT_PHONE).matches) return;
   if (isEventAllowed('orient', [0, 0], limits.tools, limits.hasBase)) sync.setMeta({ isPortrait: true });
 }
 
-export function isUprightPhone(): boolean {
-  return matchMedia('(pointer: coarse) and (max-width: 40rem) and (orientation: portrait)').matches;
-}
+export const UPRIGHT_PHONE = '(pointer: coarse) and (max-width: 40rem) and (orientation: portrait)';
 
 /** On a phone the whole picture is so small that a pencil's line is thinner than a pixel. */
 export function firstNib(): Nib {

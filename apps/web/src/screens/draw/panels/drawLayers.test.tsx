@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { DrawingEvent } from '@tuschel/ink';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ALL_TOOLS } from '@tuschel/rules';
 import { sceneWith } from '../../../testing/actOn.tsx';
 import { draw, canvas, strip, region, isPressed, zoom, key, stroke, withTask } from '../../../testing/drawActing.tsx';
@@ -223,6 +223,25 @@ test('a layer fades by the slider, in one line, and comes onto the one below, wh
 });
 
 test('on an upright phone a blank sheet stands upright where the round has no format', async () => {
-  const { metas } = await draw('empty', { width: 390 });
+  const { metas, sync, user } = await draw('empty', { width: 390 });
   expect(metas).toContainEqual({ isPortrait: true });
+  const offer = () => screen.queryByRole('button', { name: 'Blatt hochkant stellen' });
+  expect(offer()).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Ausrichtung: ins Querformat drehen' }));
+  expect(await screen.findByRole('button', { name: 'Ausrichtung: ins Hochformat drehen' })).toBeTruthy();
+  key('z', { ctrlKey: true });
+  await screen.findByRole('button', { name: 'Ausrichtung: ins Querformat drehen' });
+  expect(sync().lines).toEqual([]);
+});
+
+test('a phone that is turned upright over a blank sheet is offered one that stands upright', async () => {
+  const { user, sync } = await draw();
+  const offer = () => screen.queryByRole('button', { name: 'Blatt hochkant stellen' });
+  expect(offer()).toBeNull();
+  vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: true }));
+  await user.click(strip().getByRole('button', { name: 'Vergrößern' }));
+  await user.click(offer() as HTMLElement);
+  expect(await screen.findByRole('button', { name: 'Ausrichtung: ins Querformat drehen' })).toBeTruthy();
+  expect(offer()).toBeNull();
+  expect(sync().lines).toEqual([expect.objectContaining({ size: 7, layer: 1 })]);
 });
