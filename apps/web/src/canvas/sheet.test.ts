@@ -135,6 +135,7 @@ describe('a layer', () => {
     it.on().easel.tryOpacity(1, 20);
     it.on().easel.undo();
     isRight(it);
+    expect(it.on().easel.get().opacities).toEqual([100, 100, 100]);
   });
 
   test('comes onto the one below, never onto a base', () => {

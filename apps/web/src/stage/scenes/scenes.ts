@@ -208,6 +208,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     palette: game('draw', { palette: 'earth', press: ['draw.colors'] }),
     mixer: game('draw', { press: ['draw.colors', 'draw.customColor'] }),
     layers: game('draw', { press: ['draw.layers'] }),
+    upright: game('draw', { press: ['draw.layers', 'draw.orientation.portrait'] }),
     grid: game('draw', { grid: 'thirds' }),
     squares: game('draw', { grid: 'squares' }),
     'erase-question': game('draw', { press: ['draw.layers', 'draw.eraseAll'] }),
