@@ -61,13 +61,9 @@ function OneWindow({ sitting }: { sitting: Sitting }) {
 function Room({ sitting }: { sitting: Sitting }) {
   const say = useText();
   useHandheldPage();
-  const studio = useStudio(
-    sitting.drawingId,
-    undefined,
-    0,
-    sitting.mode === 'draft' ? 'open' : 'sketch',
-    { sheet: sitting.source ? 'given' : 'free' },
-  );
+  const studio = useStudio(sitting.drawingId, undefined, 0, sitting.mode === 'draft' ? 'open' : 'sketch', {
+    sheet: sitting.source ? 'given' : 'free',
+  });
   usePageTitle(say('draw.phase'));
   if (studio === 'opening') return <LoadingScreen status={say('draw.opening')} />;
   if (studio === 'failed') return <LoadingScreen status={say('draw.failed')} />;
