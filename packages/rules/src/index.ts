@@ -56,7 +56,21 @@ export {
 export { admit, joinErrorPage, type JoinRefusal, lobbySize } from './people/admit.ts';
 export { foldName, guestNames, isListed, namesIn } from './people/guestList.ts';
 export { composeQuiz, type QuizPicture, type QuizQuestion, type QuizStock } from './quiz/compose.ts';
+export {
+  admitQuiz,
+  openQuiz,
+  type QuizCommand,
+  type QuizEffect,
+  type QuizInput,
+  type QuizMatch,
+  QUIZ_RULES_VERSION,
+  QUIZ_TIMES,
+  quizWakeAt,
+  stepQuiz,
+  unfinishedQuiz,
+} from './quiz/game.ts';
 export { QUIZ, type QuizCount, type QuizKind, quizPoints } from './quiz/score.ts';
+export { type QuizView, viewQuiz } from './quiz/view.ts';
 export { countsFor } from './show/reactions.ts';
 export { stepsInShowOrder } from './show/showOrder.ts';
 export { foldText, nameAt, type NamedPerson, namesOf } from './story/names.ts';

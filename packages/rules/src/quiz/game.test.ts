@@ -1,0 +1,329 @@
+import { describe, expect, test } from 'vitest';
+import type { QuizPicture } from './compose.ts';
+import {
+  admitQuiz,
+  openQuiz,
+  QUIZ_TIMES,
+  type QuizCommand,
+  type QuizEffect,
+  type QuizInput,
+  type QuizMatch,
+  quizWakeAt,
+  stepQuiz,
+  unfinishedQuiz,
+} from './game.ts';
+import { QUIZ } from './score.ts';
+import { viewQuiz } from './view.ts';
+
+const SEED = 'ab'.repeat(16);
+const START = 1_800_000_000_000;
+const PICTURES: readonly QuizPicture[] = Array.from({ length: 30 }, (_, number) => ({
+  drawing: `drawing-${number}`,
+  artist: `artist-${number % 9}`,
+  name: `Artist ${number % 9}`,
+  prompt: `a prompt with number ${number}`,
+}));
+
+/** People around a quiz, and what has become of it. */
+class Table {
+  match: QuizMatch;
+  at = START;
+  effects: QuizEffect[] = [];
+  private readonly seqs = new Map<string, number>();
+
+  constructor(people: readonly string[], count: 5 | 10 | 15 = 5, seed = SEED) {
+    this.match = openQuiz({ host: person('ada'), capacity: 100, options: { count } }, seed, START);
+    for (const id of people) this.join(id);
+  }
+  take(input: QuizInput) {
+    const { match, effects } = stepQuiz(this.match, input);
+    this.match = match;
+    this.effects = [...effects];
+    return effects;
+  }
+  join(id: string) {
+    return this.take({ type: 'join', at: this.at, person: person(id) });
+  }
+  gone(id: string) {
+    return this.take({ type: 'gone', at: this.at, person: id });
+  }
+  /** The code of the reply. */
+  say(id: string, command: QuizCommand, seq = (this.seqs.get(id) ?? 0) + 1) {
+    this.seqs.set(id, seq);
+    const effects = this.take({ type: 'command', at: this.at, person: id, seq, command });
+    const reply = effects.find((effect) => effect.type === 'reply');
+    return reply?.type === 'reply' ? reply.code : undefined;
+  }
+  wait(ms: number) {
+    this.at += ms;
+    return this.take({ type: 'wake', at: this.at });
+  }
+  begin(pictures = PICTURES) {
+    this.say('ada', { type: 'start' });
+    const request = this.match.phase.name === 'supply' ? this.match.phase.request : 0;
+    this.take({ type: 'supplied', at: this.at, request, supply: { pictures, words: [] } });
+    this.wait(QUIZ_TIMES.ready);
+  }
+  get index() {
+    return 'index' in this.match.phase ? this.match.phase.index : -1;
+  }
+  get right() {
+    return this.match.questions[this.index]?.right ?? -1;
+  }
+  get wrong() {
+    return (this.right + 1) % 4;
+  }
+  answer(id: string, option: number, question = this.index, seq?: number) {
+    return this.say(id, { type: 'answer', question, option }, seq);
+  }
+  points(id: string) {
+    return this.match.seats.find((seat) => seat.person.id === id)?.points;
+  }
+}
+const person = (id: string) => ({ id, name: id.toUpperCase(), rank: 0, supporterLevel: 0 });
+
+describe('a quiz for a lobby', () => {
+  test('begins with two, and not for one alone', () => {
+    const table = new Table(['ada']);
+    expect(table.say('ada', { type: 'start' })).toBe('alone');
+    table.join('bela');
+    expect(table.say('bela', { type: 'start' })).toBe('forbidden');
+    expect(table.say('ada', { type: 'start' })).toBeNull();
+    expect(table.match.phase.name).toBe('supply');
+  });
+
+  test('says how many pictures it needs, and stays in its lobby, with one too few', () => {
+    const table = new Table(['ada', 'bela']);
+    table.begin(PICTURES.slice(0, 4));
+    expect(table.match.phase).toEqual({
+      name: 'lobby',
+      short: { pool: { pictures: 4, artists: 4 }, needs: { pictures: 5, artists: 1 } },
+    });
+    table.begin(PICTURES.slice(0, 5));
+    expect(table.match.phase.name).toBe('question');
+  });
+
+  test('asks nobody at the table for what they have drawn themselves', () => {
+    const table = new Table(['ada', 'artist-3'], 15);
+    table.begin();
+    const own = PICTURES.filter(({ artist }) => artist === 'artist-3').map(({ drawing }) => drawing);
+    expect(table.match.questions.filter(({ drawing }) => own.includes(drawing))).toEqual([]);
+  });
+
+  test('brings 1000 points at once, 400 at the end, and nothing for a wrong answer', () => {
+    const table = new Table(['ada', 'bela', 'cleo', 'dora']);
+    table.begin();
+    table.answer('ada', table.right);
+    table.answer('bela', table.wrong);
+    table.wait(QUIZ.questionMs / 2);
+    table.answer('cleo', table.right);
+    table.wait(QUIZ.questionMs / 2);
+    expect(table.answer('dora', table.right)).toBeNull();
+    expect(['ada', 'bela', 'cleo', 'dora'].map((id) => table.points(id))).toEqual([1_000, 0, 700, 400]);
+  });
+
+  test('takes an answer that is a moment too late for none', () => {
+    const table = new Table(['ada', 'bela']);
+    table.begin();
+    const { right } = table;
+    table.at += QUIZ.questionMs + 1;
+    expect(table.answer('bela', right)).toBe('late');
+    expect(table.match.phase.name).toBe('reveal');
+    expect(table.points('bela')).toBe(0);
+  });
+
+  test('takes none before the drawing begins, and none for another question', () => {
+    const table = new Table(['ada', 'bela']);
+    table.begin();
+    expect(table.answer('ada', table.right, 1)).toBe('late');
+    table.answer('ada', table.right);
+    table.answer('bela', table.wrong);
+    table.say('ada', { type: 'next' });
+    expect(table.answer('bela', table.right)).toBe('late');
+    table.wait(QUIZ_TIMES.ready);
+    expect(table.answer('bela', table.right, 0)).toBe('late');
+    expect(table.answer('bela', table.right)).toBeNull();
+  });
+
+  test('counts the first answer alone, and a command that is sent twice once', () => {
+    const table = new Table(['ada', 'bela', 'cleo']);
+    table.begin();
+    expect(table.answer('bela', table.wrong, 0, 1)).toBeNull();
+    expect(table.answer('bela', table.right, 0, 1)).toBeNull();
+    expect(table.answer('bela', table.right, 0, 2)).toBe('answered');
+    expect(table.answer('cleo', table.right, 0, 1)).toBeNull();
+    table.wait(5_000);
+    expect(table.answer('cleo', table.right, 0, 1)).toBeNull();
+    table.answer('ada', table.wrong);
+    expect([table.points('bela'), table.points('cleo')]).toEqual([0, 1_000]);
+  });
+
+  test.each([-1, 4, 1.5])('takes %s for no answer', (option) => {
+    const table = new Table(['ada', 'bela']);
+    table.begin();
+    expect(table.answer('bela', option)).toBe('badRequest');
+  });
+
+  test('reveals once everybody who is there has answered, and shows the points before the next question', () => {
+    const table = new Table(['ada', 'bela', 'cleo']);
+    table.begin();
+    table.gone('cleo');
+    table.answer('ada', table.right);
+    expect(table.match.phase.name).toBe('question');
+    table.answer('bela', table.wrong);
+    expect(viewQuiz(table.match, 'bela').reveal).toMatchObject({ right: table.right, own: table.wrong, ownPoints: 0 });
+    table.wait(QUIZ_TIMES.reveal - 1);
+    expect(table.match.phase.name).toBe('reveal');
+    table.wait(1);
+    expect(table.match.phase).toMatchObject({ name: 'question', index: 1 });
+  });
+
+  test('lets late-comers in with no points, and keeps what leavers have reached', () => {
+    const table = new Table(['ada', 'bela', 'cleo']);
+    table.begin();
+    table.answer('bela', table.right);
+    table.join('dora');
+    expect(table.answer('dora', table.right)).toBeNull();
+    expect(table.say('bela', { type: 'leave' })).toBeNull();
+    table.answer('ada', table.wrong);
+    table.answer('cleo', table.wrong);
+    expect(viewQuiz(table.match, 'ada').players.map((one) => [one.person.id, one.points, one.hasLeft])).toEqual([
+      ['bela', 1_000, true],
+      ['dora', 1_000, false],
+      ['ada', 0, false],
+      ['cleo', 0, false],
+    ]);
+    expect(table.answer('bela', 0)).toBe('notSeated');
+  });
+
+  test('goes on when the last one who has not answered leaves', () => {
+    const table = new Table(['ada', 'bela', 'cleo']);
+    table.begin();
+    table.answer('ada', 0);
+    table.answer('bela', 0);
+    table.say('cleo', { type: 'leave' });
+    expect(table.match.phase.name).toBe('reveal');
+  });
+
+  test('is led by whoever has been here longest while the host is away', () => {
+    const table = new Table(['ada', 'bela']);
+    table.gone('ada');
+    expect(viewQuiz(table.match, 'bela').you.leads).toBe(true);
+    table.join('ada');
+    expect(viewQuiz(table.match, 'bela').you.leads).toBe(false);
+  });
+
+  test('lets nobody in again who was removed, and not more than fit', () => {
+    const table = new Table(['ada', 'bela']);
+    expect(table.say('bela', { type: 'kick', player: 'ada' })).toBe('forbidden');
+    expect(table.say('ada', { type: 'kick', player: 'ada' })).toBe('badRequest');
+    table.say('ada', { type: 'kick', player: 'bela' });
+    expect(table.effects).toContainEqual({ type: 'dismiss', person: 'bela', reason: 'kicked' });
+    expect(admitQuiz(table.match, 'bela')).toEqual({ ok: false, reason: 'banned' });
+    for (let number = 1; number < 100; number++) table.join(`guest-${number}`);
+    expect(table.match.seats.filter(({ left }) => !left)).toHaveLength(100);
+    expect(admitQuiz(table.match, 'one-more')).toEqual({ ok: false, reason: 'full' });
+    expect(admitQuiz(table.match, 'guest-1')).toEqual({ ok: true });
+  });
+
+  test('after a restart in mid-question everybody has the time and the points that were left', () => {
+    const table = new Table(['ada', 'bela', 'cleo']);
+    table.begin();
+    table.answer('ada', table.right);
+    table.wait(5_000);
+    const downMs = 40_000;
+    table.at += downMs;
+    table.take({ type: 'resumed', at: table.at, downMs });
+    expect(unfinishedQuiz(table.match)).toMatchObject([{ type: 'openPicture', question: 0 }]);
+    for (const id of ['ada', 'bela', 'cleo']) table.join(id);
+    expect(table.match.phase.name).toBe('question');
+    table.at += QUIZ_TIMES.outageGrace;
+    table.answer('bela', table.right);
+    table.wait(15_000);
+    expect(table.answer('cleo', table.right)).toBeNull();
+    expect(['ada', 'bela', 'cleo'].map((id) => table.points(id))).toEqual([1_000, 850, 400]);
+  });
+
+  test('counts nothing where the picture was taken back meanwhile', () => {
+    const table = new Table(['ada', 'bela']);
+    table.begin();
+    table.answer('ada', table.right);
+    table.take({ type: 'withdrawn', at: table.at, question: 0 });
+    expect(table.points('ada')).toBe(0);
+    expect(viewQuiz(table.match, 'ada').reveal).toMatchObject({ isVoid: true, ownPoints: 0 });
+  });
+
+  test('ends on the scoreboard, and can be played again by those who stayed', () => {
+    const table = new Table(['ada', 'bela']);
+    table.begin();
+    for (let number = 0; number < 5; number++) {
+      table.answer('ada', table.right);
+      table.answer('bela', table.wrong);
+      table.wait(QUIZ_TIMES.reveal);
+      table.wait(QUIZ_TIMES.ready);
+    }
+    expect(table.match.phase.name).toBe('done');
+    expect(table.points('ada')).toBe(5_000);
+    expect(table.say('ada', { type: 'again' })).toBeNull();
+    expect(viewQuiz(table.match, 'ada')).toMatchObject({ phase: 'lobby', players: [{ points: 0 }, { points: 0 }] });
+  });
+
+  test('shuts out whom the site has shut out, and ends when the site closes it', () => {
+    const table = new Table(['ada', 'bela', 'cleo']);
+    table.begin();
+    table.take({ type: 'expelled', at: table.at, person: 'bela' });
+    expect(admitQuiz(table.match, 'bela')).toEqual({ ok: false, reason: 'banned' });
+    table.take({ type: 'closed', at: table.at });
+    expect([table.match.isOver, quizWakeAt(table.match)]).toEqual([true, null]);
+    expect(admitQuiz(table.match, 'cleo')).toEqual({ ok: false, reason: 'notFound' });
+  });
+
+  test('is over when nobody has been there for ten minutes', () => {
+    const table = new Table(['ada', 'bela']);
+    table.gone('ada');
+    table.gone('bela');
+    expect(quizWakeAt(table.match)).toBe(START + QUIZ_TIMES.empty);
+    table.wait(QUIZ_TIMES.empty);
+    expect(table.match.isOver).toBe(true);
+    expect(table.effects).toContainEqual({ type: 'over' });
+  });
+});
+
+describe('nothing that arrives early tells the answer', () => {
+  /** The same question with another right answer: all that anybody is told until it is revealed. */
+  test('before the reveal no byte of any view differs between right and wrong answers', () => {
+    const told = [0, 1, 2, 3].map((right) => {
+      const table = new Table(['ada', 'bela', 'cleo']);
+      table.begin();
+      const [first, ...rest] = table.match.questions;
+      table.match = { ...table.match, questions: [{ ...first!, right }, ...rest] };
+      const seen: string[] = [];
+      const look = () => {
+        for (const id of ['ada', 'bela', 'cleo', 'stranger']) seen.push(JSON.stringify(viewQuiz(table.match, id)));
+        const replies = table.effects.filter(({ type }) => type === 'reply' || type === 'dismiss');
+        seen.push(JSON.stringify(replies));
+      };
+      look();
+      table.answer('bela', 2);
+      look();
+      table.wait(7_000);
+      table.answer('cleo', 1);
+      look();
+      table.gone('cleo');
+      table.join('cleo');
+      table.wait(QUIZ.questionMs - 7_000);
+      look();
+      return seen.join('\n');
+    });
+    expect(new Set(told).size).toBe(1);
+    expect(told[0]).not.toContain('drawing-');
+    expect(told[0]).not.toContain('"right"');
+  });
+
+  test('the points of an answer are seen with the reveal, one’s own included', () => {
+    const table = new Table(['ada', 'bela']);
+    table.begin();
+    table.answer('bela', table.right);
+    expect(viewQuiz(table.match, 'bela').players.map(({ points }) => points)).toEqual([0, 0]);
+  });
+});

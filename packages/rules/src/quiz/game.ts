@@ -1,0 +1,470 @@
+import { type Luck, luckOf } from '../model/luck.ts';
+import type { Person } from '../model/seats.ts';
+import { composeQuiz, type QuizPicture, type QuizQuestion } from './compose.ts';
+import { QUIZ, type QuizCount, type QuizKind, quizPoints } from './score.ts';
+
+/**
+ * The quiz for a lobby as a pure state machine, of the same form as the drawing game: `openQuiz`, `stepQuiz`, `quizWakeAt`, `viewQuiz`. The
+ * server judges by the time at which an answer reached it; which answer is right leaves the match when its question is over.
+ */
+export const QUIZ_RULES_VERSION = 1;
+
+/** All ms. */
+export const QUIZ_TIMES = {
+  /** The right answer and the scoreboard are looked at for so long, unless whoever leads goes on. */
+  reveal: 9_000,
+  /** Before the first question, and for people to come back after an outage. */
+  ready: 3_000,
+  outageGrace: 10_000,
+  /** Nobody is there any more. */
+  empty: 10 * 60_000,
+  hardStop: 8 * 60 * 60_000,
+} as const;
+
+export interface QuizSeat {
+  readonly person: Person;
+  readonly points: number;
+  readonly rights: number;
+  /** UTC ms; null: connected. */
+  readonly lostAt: number | null;
+  /** Gone for good; what they reached stays on the board. */
+  readonly left: boolean;
+  /** Of the last command that was carried out. */
+  readonly lastSeq: number;
+}
+
+export interface QuizAnswer {
+  readonly person: string;
+  readonly option: number;
+  readonly points: number;
+}
+
+/** What the host process found: pictures to ask for, and prompts of nobody. */
+export interface QuizSupply {
+  readonly pictures: readonly QuizPicture[];
+  readonly words: readonly string[];
+}
+
+export type QuizPhase =
+  | { readonly name: 'lobby'; readonly short: QuizShort | null }
+  /** Pictures are looked for. */
+  | { readonly name: 'supply'; readonly request: number }
+  /** `at`: it opens, or was opened. */
+  | { readonly name: 'question'; readonly index: number; readonly at: number; readonly answers: readonly QuizAnswer[] }
+  | {
+      readonly name: 'reveal';
+      readonly index: number;
+      readonly until: number;
+      readonly answers: readonly QuizAnswer[];
+      readonly isVoid: boolean;
+    }
+  | { readonly name: 'done' };
+
+/** Why it could not begin. */
+export interface QuizShort {
+  readonly pool: { readonly pictures: number; readonly artists: number };
+  readonly needs: { readonly pictures: number; readonly artists: number };
+}
+
+export interface QuizOptions {
+  readonly kind: QuizKind;
+  readonly count: QuizCount;
+  readonly language: 'de' | 'en';
+}
+
+export interface QuizMatch {
+  readonly rules: number;
+  readonly now: number;
+  readonly luck: Luck;
+  readonly host: string;
+  readonly capacity: number;
+  readonly options: QuizOptions;
+  readonly seats: readonly QuizSeat[];
+  readonly kicked: readonly string[];
+  readonly questions: readonly QuizQuestion[];
+  readonly requests: number;
+  readonly phase: QuizPhase;
+  /** Since when nobody is connected. */
+  readonly emptySince: number | null;
+  readonly openedAt: number;
+  /** After an outage people are waited for until then: those who are back first do not end a question for the others. */
+  readonly patientUntil: number;
+  readonly isOver: boolean;
+}
+
+export type QuizCommand =
+  | { readonly type: 'options'; readonly options: Partial<QuizOptions> }
+  | { readonly type: 'start' }
+  /** `question`: its index, so that an answer that was under way is none to the next one. */
+  | { readonly type: 'answer'; readonly question: number; readonly option: number }
+  | { readonly type: 'next' }
+  | { readonly type: 'kick'; readonly player: string }
+  | { readonly type: 'again' }
+  | { readonly type: 'leave' };
+
+export type QuizInput =
+  | { readonly type: 'join'; readonly at: number; readonly person: Person }
+  | { readonly type: 'gone'; readonly at: number; readonly person: string }
+  | {
+      readonly type: 'command';
+      readonly at: number;
+      readonly person: string;
+      readonly seq: number;
+      readonly command: QuizCommand;
+    }
+  | { readonly type: 'supplied'; readonly at: number; readonly request: number; readonly supply: QuizSupply }
+  /** The picture of this question was taken back. */
+  | { readonly type: 'withdrawn'; readonly at: number; readonly question: number }
+  /** The site has shut this person out. */
+  | { readonly type: 'expelled'; readonly at: number; readonly person: string }
+  /** The site has closed this match. */
+  | { readonly type: 'closed'; readonly at: number }
+  | { readonly type: 'wake'; readonly at: number }
+  /** `connected`: whose sockets outlived the outage. */
+  | { readonly type: 'resumed'; readonly at: number; readonly downMs: number; readonly connected?: readonly string[] };
+
+export type QuizRefusal = 'alone' | 'notNow' | 'forbidden' | 'late' | 'answered' | 'badRequest' | 'notSeated';
+
+export type QuizEffect =
+  | { readonly type: 'changed' }
+  | { readonly type: 'reply'; readonly to: string; readonly seq: number; readonly code: QuizRefusal | null }
+  | {
+      readonly type: 'supply';
+      readonly request: number;
+      readonly kind: QuizKind;
+      readonly count: number;
+      readonly language: 'de' | 'en';
+    }
+  /** From now on these people may read the lines of this picture, under a name that tells nothing. */
+  | { readonly type: 'openPicture'; readonly question: number; readonly drawing: string }
+  | { readonly type: 'dismiss'; readonly person: string; readonly reason: 'kicked' | 'left' }
+  | { readonly type: 'over' };
+
+export interface QuizSetup {
+  readonly host: Person;
+  readonly capacity: number;
+  readonly options?: Partial<QuizOptions>;
+}
+
+/** @throws RangeError for a bad seed or fewer than two places */
+export function openQuiz({ host, capacity, options = {} }: QuizSetup, seed: string, at: number): QuizMatch {
+  if (capacity < 2 || capacity > 100) throw new RangeError('a lobby has 2 to 100 places');
+  return {
+    rules: QUIZ_RULES_VERSION,
+    now: at,
+    luck: luckOf(seed),
+    host: host.id,
+    capacity,
+    options: { kind: 'prompt', count: 10, language: 'en', ...options },
+    seats: [{ person: host, points: 0, rights: 0, lostAt: at, left: false, lastSeq: 0 }],
+    kicked: [],
+    questions: [],
+    requests: 0,
+    phase: { name: 'lobby', short: null },
+    emptySince: at,
+    openedAt: at,
+    patientUntil: 0,
+    isOver: false,
+  };
+}
+
+type Step = { readonly match: QuizMatch; readonly effects: readonly QuizEffect[] };
+
+/** The match after an input; what came due before happens first. */
+export function stepQuiz(before: QuizMatch, input: QuizInput): Step {
+  const at = Math.max(before.now, input.at);
+  const credited = input.type === 'resumed' ? credit(before, input, at) : before;
+  const effects: QuizEffect[] = [];
+  let match: QuizMatch = { ...credited, now: at };
+  const go = (next: Step) => {
+    match = next.match;
+    effects.push(...next.effects);
+  };
+  ringAll();
+  if (!match.isOver) go(take(match, input, at));
+  go(settle(match, at));
+  ringAll();
+  return { match, effects: differs(before, match) ? [...effects, { type: 'changed' }] : effects };
+
+  function ringAll() {
+    for (let due = quizWakeAt(match); due !== null && due <= at && !match.isOver; due = quizWakeAt(match))
+      go(ring(match, at));
+  }
+}
+
+/** UTC ms; null: nothing is due any more. */
+export function quizWakeAt(match: QuizMatch): number | null {
+  if (match.isOver) return null;
+  const { phase, emptySince, openedAt } = match;
+  const times = [openedAt + QUIZ_TIMES.hardStop];
+  if (emptySince !== null) times.push(emptySince + QUIZ_TIMES.empty);
+  if (phase.name === 'question') times.push(phase.at + QUIZ.questionMs + 1);
+  if (phase.name === 'reveal') times.push(phase.until);
+  return Math.min(...times);
+}
+
+/** To be carried out again after a restart. */
+export function unfinishedQuiz({ phase, options, questions }: QuizMatch): readonly QuizEffect[] {
+  if (phase.name === 'supply') return [{ type: 'supply', request: phase.request, ...options }];
+  if (phase.name === 'question')
+    return [{ type: 'openPicture', question: phase.index, drawing: questions[phase.index]?.drawing ?? '' }];
+  return [];
+}
+
+export type QuizDoor = { readonly ok: true } | { readonly ok: false; readonly reason: 'full' | 'banned' | 'notFound' };
+
+/** People may come in at any time: late-comers begin with nothing. */
+export function admitQuiz(match: QuizMatch, person: string): QuizDoor {
+  if (match.isOver) return { ok: false, reason: 'notFound' };
+  if (match.kicked.includes(person)) return { ok: false, reason: 'banned' };
+  const isSeated = match.seats.some((seat) => seat.person.id === person && !seat.left);
+  if (isSeated || match.seats.filter(({ left }) => !left).length < match.capacity) return { ok: true };
+  return { ok: false, reason: 'full' };
+}
+
+function ring(match: QuizMatch, at: number): Step {
+  const { phase, emptySince, openedAt } = match;
+  if (at >= openedAt + QUIZ_TIMES.hardStop || (emptySince !== null && at >= emptySince + QUIZ_TIMES.empty))
+    return { match: { ...match, isOver: true }, effects: [{ type: 'over' }] };
+  if (phase.name === 'question') return reveal(match, at, false);
+  if (phase.name === 'reveal') return nextQuestion(match, at);
+  return { match, effects: [] };
+}
+
+function take(match: QuizMatch, input: QuizInput, at: number): Step {
+  switch (input.type) {
+    case 'join':
+      return { match: seated(match, input.person), effects: [] };
+    case 'gone':
+      return {
+        match: changeSeat(match, input.person, (seat) => ({ ...seat, lostAt: seat.lostAt ?? at })),
+        effects: [],
+      };
+    case 'command':
+      return command(match, input, at);
+    case 'supplied':
+      return supplied(match, input, at);
+    case 'withdrawn':
+      return match.phase.name === 'question' && match.phase.index === input.question
+        ? reveal(match, at, true)
+        : { match, effects: [] };
+    case 'expelled':
+      return match.seats.some((seat) => seat.person.id === input.person && !seat.left)
+        ? left({ ...match, kicked: [...match.kicked, input.person] }, input.person, 'kicked')
+        : { match, effects: [] };
+    case 'closed':
+      return { match: { ...match, isOver: true }, effects: [{ type: 'over' }] };
+    case 'wake':
+    case 'resumed':
+      return { match, effects: [] };
+    default:
+      return input satisfies never;
+  }
+}
+
+/** A question that everybody who is there has answered is over; a match without anybody waits to end. */
+function settle(match: QuizMatch, at: number): Step {
+  const present = match.seats.filter(isHere);
+  const emptySince = present.length > 0 ? null : (match.emptySince ?? at);
+  const next = emptySince === match.emptySince ? match : { ...match, emptySince };
+  const { phase } = next;
+  if (phase.name !== 'question' || present.length === 0 || at < next.patientUntil || next.isOver)
+    return { match: next, effects: [] };
+  const answered = new Set(phase.answers.map(({ person }) => person));
+  return present.every(({ person }) => answered.has(person.id))
+    ? reveal(next, at, false)
+    : { match: next, effects: [] };
+}
+
+function command(
+  match: QuizMatch,
+  { person, seq, command }: Extract<QuizInput, { type: 'command' }>,
+  at: number,
+): Step {
+  const seat = match.seats.find((one) => one.person.id === person && !one.left);
+  const reply = (code: QuizRefusal | null): QuizEffect => ({ type: 'reply', to: person, seq, code });
+  if (!seat) return { match, effects: [reply('notSeated')] };
+  // Sent again because its answer was lost: it counts once.
+  if (seq <= seat.lastSeq) return { match, effects: [reply(null)] };
+  const noted = changeSeat(match, person, (one) => ({ ...one, lastSeq: seq }));
+  const result = obey(noted, seat, command, at);
+  if (typeof result === 'string') return { match: noted, effects: [reply(result)] };
+  return { match: result.match, effects: [reply(null), ...result.effects] };
+}
+
+function obey(match: QuizMatch, { person }: QuizSeat, command: QuizCommand, at: number): Step | QuizRefusal {
+  const { phase } = match;
+  const leads = leaderOf(match) === person.id;
+  switch (command.type) {
+    case 'answer':
+      return answerOf(match, person.id, command, at);
+    case 'leave':
+      return left(match, person.id, 'left');
+    case 'kick':
+      if (!leads) return 'forbidden';
+      if (command.player === person.id || !match.seats.some((seat) => seat.person.id === command.player && !seat.left))
+        return 'badRequest';
+      return left({ ...match, kicked: [...match.kicked, command.player] }, command.player, 'kicked');
+    case 'options':
+      if (!leads) return 'forbidden';
+      if (phase.name !== 'lobby') return 'notNow';
+      return {
+        match: { ...match, options: { ...match.options, ...command.options }, phase: { name: 'lobby', short: null } },
+        effects: [],
+      };
+    case 'start':
+      if (!leads) return 'forbidden';
+      if (phase.name !== 'lobby') return 'notNow';
+      return match.seats.filter(isHere).length < 2 ? 'alone' : asked(match);
+    case 'next':
+      if (!leads) return 'forbidden';
+      return phase.name === 'reveal' ? nextQuestion(match, at) : 'notNow';
+    case 'again':
+      if (!leads) return 'forbidden';
+      if (phase.name !== 'done') return 'notNow';
+      return {
+        match: {
+          ...match,
+          phase: { name: 'lobby', short: null },
+          questions: [],
+          seats: match.seats.filter((seat) => !seat.left).map(fresh),
+        },
+        effects: [],
+      };
+    default:
+      return command satisfies never;
+  }
+}
+
+function asked(match: QuizMatch): Step {
+  const request = match.requests + 1;
+  return {
+    match: { ...match, requests: request, phase: { name: 'supply', request } },
+    effects: [{ type: 'supply', request, ...match.options }],
+  };
+}
+
+function supplied(match: QuizMatch, { request, supply }: Extract<QuizInput, { type: 'supplied' }>, at: number): Step {
+  if (match.phase.name !== 'supply' || match.phase.request !== request) return { match, effects: [] };
+  const { kind, count } = match.options;
+  const here = new Set(match.seats.filter(({ left: isLeft }) => !isLeft).map(({ person }) => person.id));
+  // What one of them has drawn would be known to them from the first stroke.
+  const pictures = supply.pictures.filter(({ artist }) => !here.has(artist));
+  const { questions, luck } = composeQuiz({ kind, count, pictures, words: supply.words }, match.luck);
+  if (questions.length < count) {
+    const needs = { pictures: count, artists: kind === 'artist' ? QUIZ.artists : 1 };
+    const pool = { pictures: pictures.length, artists: new Set(pictures.map(({ artist }) => artist)).size };
+    return { match: { ...match, luck, phase: { name: 'lobby', short: { pool, needs } } }, effects: [] };
+  }
+  return opened({ ...match, luck, questions, seats: match.seats.map(fresh) }, 0, at);
+}
+
+function opened(match: QuizMatch, index: number, at: number): Step {
+  return {
+    match: { ...match, phase: { name: 'question', index, at: at + QUIZ_TIMES.ready, answers: [] } },
+    effects: [{ type: 'openPicture', question: index, drawing: match.questions[index]?.drawing ?? '' }],
+  };
+}
+
+function answerOf(
+  match: QuizMatch,
+  person: string,
+  { question, option }: Extract<QuizCommand, { type: 'answer' }>,
+  at: number,
+): Step | QuizRefusal {
+  const { phase } = match;
+  if (phase.name !== 'question' || phase.index !== question || at < phase.at) return 'late';
+  const asked = match.questions[question];
+  if (!asked || !Number.isInteger(option) || option < 0 || option >= asked.options.length) return 'badRequest';
+  if (phase.answers.some((one) => one.person === person)) return 'answered';
+  const points = option === asked.right ? quizPoints(at - phase.at) : 0;
+  return {
+    match: { ...match, phase: { ...phase, answers: [...phase.answers, { person, option, points }] } },
+    effects: [],
+  };
+}
+
+/** Points are counted when all see them. A question whose picture is gone counts for nobody. */
+function reveal(match: QuizMatch, at: number, isVoid: boolean): Step {
+  if (match.phase.name !== 'question') return { match, effects: [] };
+  const { index, answers } = match.phase;
+  const byPerson = new Map(answers.map((one) => [one.person, one]));
+  const right = match.questions[index]?.right;
+  const seats = match.seats.map((seat) => {
+    const answer = byPerson.get(seat.person.id);
+    if (!answer || isVoid) return seat;
+    const rights = seat.rights + (answer.option === right ? 1 : 0);
+    return { ...seat, points: seat.points + answer.points, rights };
+  });
+  const phase = { name: 'reveal', index, until: at + QUIZ_TIMES.reveal, answers, isVoid } as const;
+  return { match: { ...match, seats, phase }, effects: [] };
+}
+
+function nextQuestion(match: QuizMatch, at: number): Step {
+  if (match.phase.name !== 'reveal') return { match, effects: [] };
+  const index = match.phase.index + 1;
+  return index < match.questions.length
+    ? opened(match, index, at)
+    : { match: { ...match, phase: { name: 'done' } }, effects: [] };
+}
+
+function left(match: QuizMatch, person: string, reason: 'kicked' | 'left'): Step {
+  const gone = changeSeat(match, person, (seat) => ({ ...seat, left: true, lostAt: seat.lostAt ?? match.now }));
+  return { match: gone, effects: [{ type: 'dismiss', person, reason }] };
+}
+
+function seated(match: QuizMatch, person: Person): QuizMatch {
+  if (!admitQuiz(match, person.id).ok) return match;
+  if (match.seats.some((seat) => seat.person.id === person.id))
+    return changeSeat(match, person.id, (seat) => ({ ...seat, person, lostAt: null, left: false }));
+  const seat = { person, points: 0, rights: 0, lostAt: null, left: false, lastSeq: 0 };
+  return { ...match, seats: [...match.seats, seat] };
+}
+
+function changeSeat(match: QuizMatch, person: string, change: (seat: QuizSeat) => QuizSeat): QuizMatch {
+  return { ...match, seats: match.seats.map((seat) => (seat.person.id === person ? change(seat) : seat)) };
+}
+
+/** Whoever leads: the host, and while they are away whoever has been here longest. */
+export function leaderOf({ host, seats }: QuizMatch): string {
+  const here = seats.filter(isHere);
+  return (here.find(({ person }) => person.id === host) ?? here[0])?.person.id ?? host;
+}
+
+/** An outage costs nobody a point: what is open goes on with the time it had left, once people are back. */
+function credit(
+  match: QuizMatch,
+  { downMs, connected = [] }: Extract<QuizInput, { type: 'resumed' }>,
+  at: number,
+): QuizMatch {
+  const more = downMs + QUIZ_TIMES.outageGrace;
+  const { phase } = match;
+  const seats = match.seats.map((seat) =>
+    connected.includes(seat.person.id) || seat.lostAt !== null ? seat : { ...seat, lostAt: at },
+  );
+  const moved = {
+    ...match,
+    seats,
+    openedAt: match.openedAt + downMs,
+    patientUntil: at + QUIZ_TIMES.outageGrace,
+    emptySince: match.emptySince && match.emptySince + more,
+  };
+  if (phase.name === 'question') return { ...moved, phase: { ...phase, at: phase.at + more } };
+  if (phase.name === 'reveal') return { ...moved, phase: { ...phase, until: phase.until + more } };
+  return moved;
+}
+
+function fresh(seat: QuizSeat): QuizSeat {
+  return { ...seat, points: 0, rights: 0 };
+}
+
+function isHere({ left: isLeft, lostAt }: QuizSeat): boolean {
+  return !isLeft && lostAt === null;
+}
+
+function differs(before: QuizMatch, after: QuizMatch): boolean {
+  const { now: _, luck: __, seats: seatsBefore, ...was } = before;
+  const { now: ___, luck: ____, seats, ...is } = after;
+  const shown = (all: readonly QuizSeat[]) => all.map(({ lastSeq: _seq, ...seat }) => seat);
+  return JSON.stringify([was, shown(seatsBefore)]) !== JSON.stringify([is, shown(seats)]);
+}
