@@ -168,8 +168,15 @@ export type GameState =
 export type CreateRefusal = NonNullable<CreateMatchResult['errorCode']>;
 
 export interface GameClient extends Store<GameState> {
-  /** @param access whom a new lobby lets in at first; absent: everyone with its code */
-  create(language: Language, access?: Access): Promise<{ lobbyCode: string } | { errorCode: CreateRefusal }>;
+  /**
+   * @param access whom a new lobby lets in at first; absent: everyone with its code
+   * @param matchType absent: `draw`
+   */
+  create(
+    language: Language,
+    access?: Access,
+    matchType?: 'draw' | 'quiz',
+  ): Promise<{ lobbyCode: string } | { errorCode: CreateRefusal }>;
   /** Joins, and stays joined over reconnects until `leave`, a refusal or a dismissal. */
   join(lobbyCode: string): Promise<void>;
   /** Numbers the command, sends it, resolves with the server's answer (again after a reconnect). Without a match it is only logged and resolves with ok false, code "noMatch"; in a browser that cannot encode text, "unsupported". */

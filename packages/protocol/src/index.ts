@@ -25,6 +25,7 @@ export type * from './match/messages.ts';
 export type * from './match/options.ts';
 export type * from './match/plan.ts';
 export type * from './match/player.ts';
+export type * from './match/quiz.ts';
 export * from './match/reactions.ts';
 export type * from './match/show.ts';
 export type * from './match/state.ts';

@@ -7,6 +7,7 @@ export * from './match/messages.ts';
 export * from './match/options.ts';
 export * from './match/plan.ts';
 export * from './match/player.ts';
+export * from './match/quiz.ts';
 export * from './match/show.ts';
 export * from './match/state.ts';
 export * from './match/step.ts';

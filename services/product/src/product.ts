@@ -44,6 +44,7 @@ import { drawMatch } from './play/draw-match/resource.ts';
 import { host } from './play/host/resource.ts';
 import { lobby } from './play/lobby/resource.ts';
 import { options } from './play/options/resource.ts';
+import { quizMatch } from './play/quiz-match/resource.ts';
 import type { ProductDeps } from './productDeps.ts';
 import type { Migrations } from '@tuschel/platform';
 import { allMigrations, type Opened, type Resource } from './resource.ts';
@@ -76,6 +77,7 @@ export const RESOURCES: readonly Resource[] = [
   history,
   post,
   quiz,
+  quizMatch,
   stats,
   chatReport,
   prompt,

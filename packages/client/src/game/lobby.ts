@@ -16,7 +16,11 @@ import type { ClientClock, CreateRefusal, KeyValue } from '../tuschelClient.ts';
 
 /** The lobby code of the game that this person is in, and the two RPCs about lobbies. */
 export interface Lobby {
-  create: (language: Language, access?: Access) => Promise<{ lobbyCode: string } | { errorCode: CreateRefusal }>;
+  create: (
+    language: Language,
+    access?: Access,
+    matchType?: 'draw' | 'quiz',
+  ) => Promise<{ lobbyCode: string } | { errorCode: CreateRefusal }>;
   check(lobbyCode: string): Promise<CheckMatchJoinResult>;
   remember(lobbyCode: string): void;
   /** @param lobbyCode only if it is this one */
@@ -56,8 +60,8 @@ export function createLobby(options: {
   }
 
   return {
-    async create(language, access) {
-      const input: CreateMatch = { matchType: 'draw', language, ...(access === undefined ? {} : { access }) };
+    async create(language, access, matchType = 'draw') {
+      const input: CreateMatch = { matchType, language, ...(access === undefined ? {} : { access }) };
       const { lobbyCode, errorCode } = (await rpc(RPC.createMatch, input)) as CreateMatchResult;
       return lobbyCode ? { lobbyCode } : { errorCode: errorCode ?? 'noPermission' };
     },

@@ -3,6 +3,7 @@ import * as T from 'typebox';
 import { LineAlertSchema, PromptAlertSchema } from './alert.ts';
 import { OptionsSchema } from './options.ts';
 import { PlayerSchema } from './player.ts';
+import { QuizStateSchema } from './quiz.ts';
 import { DoneSchema, WatchSchema } from './show.ts';
 import { StepSchema } from './step.ts';
 import { TaskSchema } from './task.ts';
@@ -155,6 +156,8 @@ export const StateSchema = told<
     task: T.Optional(TaskSchema),
     watch: T.Optional(WatchSchema),
     done: T.Optional(DoneSchema),
+    /** It is a quiz, and no drawing game: what else is here says who is at the table. */
+    quiz: T.Optional(QuizStateSchema),
   },
 );
 

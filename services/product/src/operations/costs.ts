@@ -12,7 +12,7 @@ const TABLES: readonly [RegExp, ProductPart][] = [
     'games',
   ],
   [/^(line_|paper|solo|hidden_drawing|game$|book$|round$|finished_game)/, 'drawings'],
-  [/^(post|republish)/, 'gallery'],
+  [/^(post|republish|quiz_)/, 'gallery'],
   [/^(gameserver_channel|channel_|chat_)/, 'chat'],
   [/^(moderation_|audit_|prompt_|exception_|word_|blog_|badge$|priority_|staff_|person_|migration)/, 'team'],
   [

@@ -3,6 +3,7 @@ import { AccessSchema } from '../../match/options.ts';
 
 /** RPC CreateMatch */
 export const CreateMatchSchema = T.Object({
+  /** `draw`, or `quiz`. A lobby that is there already stays as it is. */
   matchType: T.Optional(T.String({ default: 'draw' })),
   /** Of the host's screen: prompts of the dictionary are in this language. */
   language: T.Optional(T.Union([T.Literal('de'), T.Literal('en')])),

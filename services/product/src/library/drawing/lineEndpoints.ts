@@ -1,3 +1,4 @@
+import type { Account } from '@tuschel/gameserver/extend';
 import type { Storage } from '@tuschel/platform/ports';
 import { BODY, HEAVY } from '@tuschel/protocol';
 import { INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
@@ -37,7 +38,16 @@ export function putLines(
 }
 
 /** An unknown drawing and one that is not for the caller's eyes are answered alike. */
-export function getLines(pages: DrawingPages, heavy: HeavyWork): Endpoint {
+export function getLines(
+  pages: DrawingPages,
+  heavy: HeavyWork,
+  /** The drawing behind the name that a running quiz has for it. */
+  named: (id: string) => Promise<string | null>,
+): Endpoint {
+  const findNamed = async (id: string, viewer: Account | null) => {
+    const drawing = await named(id);
+    return drawing === null ? null : pages.find(drawing, viewer);
+  };
   const handle = async ({ viewer, params, query, request, reply, refuse }: Call<'GET /drawing/:id/lines'>) => {
     reply.header('vary', 'Origin, Accept, Accept-Encoding');
     const form = formOf(request);
@@ -47,7 +57,8 @@ export function getLines(pages: DrawingPages, heavy: HeavyWork): Endpoint {
       return reply.header('content-type', 'application/json').send('null');
     };
 
-    const found = await pages.find(params.id.toLowerCase(), viewer);
+    const id = params.id.toLowerCase();
+    const found = (await pages.find(id, viewer)) ?? (await findNamed(id, viewer));
     if (!found) return nothing();
     // What is large is not even read before there is room for it.
     const early = await roomFor(reply, heavy, client, form.bytes * found.bytes);

@@ -6,6 +6,7 @@ import { drawingMigrations } from './migrations.ts';
 import { packPages } from './packing.ts';
 import { createStandingOf } from '../post/standing.ts';
 import { createDrawingPages } from './pages.ts';
+import { createQuizPictures } from '../../play/quiz-match/pictures.ts';
 import { sweepTails } from './tails.ts';
 
 /** The strokes of drawings, in a game and after it. */
@@ -20,7 +21,7 @@ export const drawing: Resource = {
     const pages = createDrawingPages({ lines, isGameDone, standingOf: createStandingOf(sql), drafts });
     return {
       scopes: [putLines(pages, storage, heavy)],
-      endpoints: [getLines(pages, heavy)],
+      endpoints: [getLines(pages, heavy, createQuizPictures(sql).drawingOf)],
       jobs: [() => sweepTails(lines, clock, log), () => packPages(lines, clock, log)],
     };
   },

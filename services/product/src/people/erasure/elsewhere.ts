@@ -151,6 +151,7 @@ export const OTHERWISE: Readonly<Record<string, string>> = {
   line_chunk: 'erased with their drawings',
   line_tail: 'erased with their drawings',
   post_count: 'erased with their posts',
+  quiz_picture: 'erased with their posts',
   post_view: 'hashes, of one day, that lead to nobody',
   post_view_day: 'what they are made with, gone with the day',
   post_week: 'sums, nobody’s',

@@ -160,6 +160,7 @@ export const NO_SOURCE: Readonly<Record<string, string>> = {
   rematch: 'matches, nobody’s',
   render_file: 'pictures and films made of drawings, which are in drawings/',
   post_week: 'sums, nobody’s',
+  quiz_picture: 'names of pictures in quizzes that are being played',
   post_author_week: 'sums of one’s posts, which are there',
   post_author: 'the same in one line',
   post_view: 'hashes, of one day, that lead to nobody',

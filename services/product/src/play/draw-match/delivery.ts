@@ -1,81 +1,15 @@
-import type { MatchHost, Presence } from '@tuschel/gameserver/extend';
-import { OpCode, type Reply } from '@tuschel/protocol';
+import type { MatchHost } from '@tuschel/gameserver/extend';
 import { isOver } from '@tuschel/rules';
+import { createDelivery as createAnyDelivery, type Delivery as AnyDelivery } from '../delivery.ts';
 import type { DrawInput, DrawState } from './state.ts';
 import { wireState, wireText } from './wireState.ts';
 
 export type Host = MatchHost<DrawState, DrawInput>;
-
-interface Sent {
-  version: number;
-  /** The state as it was sent, without its time. */
-  text: string;
-}
-
-/** Tells sockets what they may see: to each its own view, numbered without a gap. */
-export interface Delivery {
-  /**
-   * To everybody whose view has changed: once for all that was committed together, as it stands after the last of it. When a hundred hand in at
-   * the same moment, a hundred states for each of them would be more than a socket takes.
-   */
-  views(host: Host): Promise<void>;
-  full(host: Host, sessionId: string): void;
-  reply(host: Host, to: Presence[], reply: Omit<Reply, 'matchId'>): void;
-  message(host: Host, opCode: number, message: object, to?: Presence[]): void;
-  forget(matchId: string): void;
-}
+export type Delivery = AnyDelivery<DrawState, DrawInput>;
 
 export function createDelivery(): Delivery {
-  const matches = new Map<string, Map<string, Sent>>();
-  /** Matches whose views are about to be sent. */
-  const due = new Map<string, Promise<void>>();
-
-  /** What was sent to the sockets that are still there. */
-  const sentOf = (host: Host): Map<string, Sent> => {
-    const here = new Set(host.presences().map(({ sessionId }) => sessionId));
-    const sent = matches.get(host.matchId) ?? new Map<string, Sent>();
-    for (const sessionId of sent.keys()) if (!here.has(sessionId)) sent.delete(sessionId);
-    matches.set(host.matchId, sent);
-    return sent;
-  };
-
-  const send = (host: Host, presence: Presence, sent: Map<string, Sent>, always: boolean) => {
-    const text = wireText(wireState(host.state(), presence.userId));
-    const last = sent.get(presence.sessionId);
-    if (!always && last?.text === text) return;
-    const version = (last?.version ?? 0) + 1;
-    sent.set(presence.sessionId, { version, text });
-    host.send(OpCode.StateUpdate, stateUpdate(host, version, text), [presence]);
-  };
-
-  const message: Delivery['message'] = (host, opCode, content, to) =>
-    host.send(opCode, JSON.stringify({ matchId: host.matchId, ...content }), to);
-
-  const sendViews = (host: Host) => {
-    due.delete(host.matchId);
-    if (isOver(host.state().match)) return;
-    const sent = sentOf(host);
-    for (const presence of host.presences()) send(host, presence, sent, false);
-  };
-
-  return {
-    views(host) {
-      const sending = due.get(host.matchId) ?? Promise.resolve().then(() => sendViews(host));
-      due.set(host.matchId, sending);
-      return sending;
-    },
-    full(host, sessionId) {
-      const presence = host.presences().find((one) => one.sessionId === sessionId);
-      if (presence) send(host, presence, sentOf(host), true);
-    },
-    reply: (host, to, reply) => message(host, OpCode.Reply, reply, to),
-    message,
-    forget: (matchId) => void matches.delete(matchId),
-  };
-}
-
-/** The text of the state is used as it is: a game of a hundred has a hundred of them. */
-function stateUpdate(host: Host, version: number, text: string): string {
-  const head = JSON.stringify({ matchId: host.matchId, version });
-  return `${head.slice(0, -1)},"full":${text.slice(0, -1)},"serverTime":${host.now()}}}`;
+  return createAnyDelivery({
+    textOf: (state: DrawState, who) => wireText(wireState(state, who)),
+    isOver: ({ match }: DrawState) => isOver(match),
+  });
 }

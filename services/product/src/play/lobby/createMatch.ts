@@ -6,6 +6,7 @@ import { isShutOut } from '../../people/account/metadata.ts';
 import { lobbySizeOf, mayHost, personOf } from '../../people/account/person.ts';
 import type { ProductConfig } from '../../config.ts';
 import { DRAW_MODULE, type DrawParams, type DrawStatus } from '../draw-match/state.ts';
+import { QUIZ_MODULE } from '../quiz-match/state.ts';
 import type { RateLimiter } from '../../http/rateLimiter.ts';
 import { payloadReader, playerOf, RPC_RATES, spendRates } from './rpcCall.ts';
 import type { LobbyStore } from './store.ts';
@@ -28,8 +29,10 @@ const readPayload = payloadReader(CreateMatchSchema);
 /** RPC CreateMatch: opens a lobby. A host has one at a time; while it lives, its code is answered again. */
 export function createMatch(deps: CreateMatchDeps): RpcFunction {
   return async (context, payload) => {
-    const { matchType = DRAW_MODULE, ...wishes } = readPayload(payload);
-    if (matchType !== DRAW_MODULE) throw new ApiError(Code.InvalidArgument, `matchType must be ${DRAW_MODULE}`);
+    const { matchType = DRAW_MODULE, ...rest } = readPayload(payload);
+    if (matchType !== DRAW_MODULE && matchType !== QUIZ_MODULE)
+      throw new ApiError(Code.InvalidArgument, `matchType must be ${DRAW_MODULE} or ${QUIZ_MODULE}`);
+    const wishes: Wishes = { ...rest, module: matchType };
     const account = await playerOf(context, deps.extend.accounts, deps.config.terms);
     const refused = refusal(account, deps.config);
     if (refused) return JSON.stringify(refused);
@@ -47,7 +50,7 @@ function refusal(account: Account, { hosting, hostingTwitch }: CreateMatchDeps['
 }
 
 /** What a new lobby begins with. */
-type Wishes = Pick<DrawParams, 'language' | 'access'>;
+type Wishes = Pick<DrawParams, 'language' | 'access'> & { module: string };
 
 /** Opening a lobby at the same time on two screens leads to the same lobby. Null: there is no room for a new one. */
 async function lobbyOf(
@@ -92,7 +95,7 @@ async function isLedBy(
 async function open(
   { extend, lobbies, entropy, config }: CreateMatchDeps,
   account: Account,
-  wishes: Wishes,
+  { module, ...wishes }: Wishes,
   seen: string | null,
 ): Promise<string | null> {
   await lobbies.sweep();
@@ -106,7 +109,7 @@ async function open(
     ...wishes,
   };
   try {
-    await extend.matches.create(DRAW_MODULE, params, async (tx, match) => {
+    await extend.matches.create(module, params, async (tx, match) => {
       if (!(await lobbies.open(tx, { code, match, host: account.id }, seen))) throw new OvertakenError();
     });
   } catch (error) {
