@@ -1,5 +1,5 @@
 import { GamePhase, type MatchState, type Task as MatchTask } from '@tuschel/protocol';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useClient, useGame, useSession } from '../ClientContext.tsx';
 import { LoadingScreen } from '../components/status/LoadingScreen.tsx';
@@ -29,6 +29,9 @@ import { useStillHere } from './useStillHere.ts';
 import { useText } from './useText.ts';
 import { Waiting } from './waiting/Waiting.tsx';
 
+/** No part of the game that most come for. */
+const QuizTable = lazy(() => import('../screens/quiz/table/QuizTable.tsx'));
+
 /** The game, whichever phase it is in. */
 export default function GameScreen() {
   const game = useGame();
@@ -39,6 +42,7 @@ export default function GameScreen() {
     return <LoadingScreen status={game.status === 'joining' ? say('game.joining') : undefined} />;
   }
   const { state } = game;
+  if (state.quiz) return <QuizTable state={state} quiz={state.quiz} />;
   return (
     <ChatFrame state={state}>
       <StreamCover state={state} />

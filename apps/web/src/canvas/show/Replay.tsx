@@ -7,7 +7,7 @@ import { useText } from '../../game/useText.ts';
 import { keepShown } from './keepShown.ts';
 import { takeGuard } from './mayTake.ts';
 import { pixelBudget } from '../pixels/pixelBudget.ts';
-import type { Playback } from './playback.ts';
+import { FINISHED, type Playback } from './playback.ts';
 import { createProjector, type OnPosition, type Projector } from './projector.ts';
 import styles from './Replay.module.css';
 import { type DrawingToSee, useDrawing } from './useDrawing.ts';
@@ -115,9 +115,6 @@ function Problem({ seen }: { seen: DrawingToSee }) {
       return seen satisfies never;
   }
 }
-
-/** As if it had begun long ago. */
-const FINISHED: Playback = { at: 0, from: Number.MAX_SAFE_INTEGER };
 
 function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;

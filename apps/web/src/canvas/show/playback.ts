@@ -10,6 +10,9 @@ export interface Playback {
   loop?: boolean | undefined;
 }
 
+/** As if it had begun long ago. */
+export const FINISHED: Playback = { at: 0, from: Number.MAX_SAFE_INTEGER };
+
 /** A looping drawing is looked at for so long before it begins anew, ms at its own pace. */
 export const LOOP_REST_MS = 1_500;
 

@@ -1,17 +1,17 @@
 import type { QuizQuestionShown } from '@tuschel/protocol';
-import { QUIZ, type QuizKind, quizPoints } from '@tuschel/rules';
-import { ArrowRight, Check, X } from 'lucide-react';
+import { QUIZ, type QuizKind } from '@tuschel/rules';
+import { ArrowRight } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { Playback } from '../../canvas/show/playback.ts';
+import { FINISHED, type Playback } from '../../canvas/show/playback.ts';
 import type { Projector } from '../../canvas/show/projector.ts';
 import { ReplayOf } from '../../canvas/show/Replay.tsx';
 import { useDrawing } from '../../canvas/show/useDrawing.ts';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
-import { ProgressBar } from '../../components/status/ProgressBar.tsx';
-import { Unseen } from '../../components/Unseen.tsx';
 import { useText } from '../../game/useText.ts';
+import { Answers, type Mark } from './Answers.tsx';
 import { type Answered, answer, passedOver, sumOf } from './answered.ts';
+import { Clock } from './Clock.tsx';
 import styles from './Question.module.css';
 
 interface Props {
@@ -23,10 +23,7 @@ interface Props {
   onDone: (answered: Answered) => void;
 }
 
-const FINISHED: Playback = { at: 0, from: Number.MAX_SAFE_INTEGER };
 const WAITING: Playback = { at: 0, paused: true };
-/** The points that are left are written anew so often, ms. */
-const TICK_MS = 100;
 
 /** One drawing, which comes about while one guesses. */
 export function Question({ question, kind, total, answers, onDone }: Props) {
@@ -55,7 +52,6 @@ export function Question({ question, kind, total, answers, onDone }: Props) {
     const timer = setTimeout(() => pick(null), begun.at + QUIZ.questionMs - game.now());
     return () => clearTimeout(timer);
   }, [begun, answered, game]);
-  useKeys((place) => pick(question.options[place]?.id ?? null), question.options.length);
 
   const playback = useMemo(() => (answered ? FINISHED : (begun ?? WAITING)), [answered, begun]);
   const number = answers.length + 1;
@@ -78,20 +74,13 @@ export function Question({ question, kind, total, answers, onDone }: Props) {
         />
       </div>
       <div className={styles.side}>
-        <Clock begunAt={begun?.at ?? null} answered={answered} />
-        <ol className={styles.options} aria-label={say('quiz.options')}>
-          {question.options.map((option, place) => (
-            <li key={option.id}>
-              <Option
-                text={option.text}
-                place={place + 1}
-                mark={answered ? markOf(answered, option.id) : null}
-                isDisabled={!begun || answered !== null || isGone}
-                onPress={() => pick(option.id)}
-              />
-            </li>
-          ))}
-        </ol>
+        <Clock begunAt={begun?.at ?? null} brought={answered && answered.points} />
+        <Answers
+          options={question.options.map(({ text }) => text)}
+          marks={answered && question.options.map(({ id }) => markOf(answered, id))}
+          isDisabled={!begun || isGone}
+          onPick={(place) => pick(question.options[place]?.id ?? null)}
+        />
         <Verdict
           answered={answered}
           isGone={isGone}
@@ -104,81 +93,9 @@ export function Question({ question, kind, total, answers, onDone }: Props) {
   );
 }
 
-/** 1 to 4, wherever the focus is. */
-function useKeys(onPlace: (place: number) => void, places: number) {
-  const press = useEffectEvent(onPlace);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
-      const place = ['1', '2', '3', '4'].indexOf(event.key);
-      if (place < 0 || place >= places) return;
-      event.preventDefault();
-      press(place);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [places]);
-}
-
-type Mark = 'right' | 'wrong' | 'other';
-
 function markOf({ right, picked }: Answered, option: string): Mark {
   if (option === right) return 'right';
   return option === picked ? 'wrong' : 'other';
-}
-
-interface OptionProps {
-  text: string;
-  /** Key that picks it. */
-  place: number;
-  mark: Mark | null;
-  isDisabled: boolean;
-  onPress: () => void;
-}
-
-function Option({ text, place, mark, isDisabled, onPress }: OptionProps) {
-  const say = useText();
-  return (
-    <button
-      type="button"
-      className={styles.option}
-      data-mark={mark}
-      disabled={isDisabled}
-      aria-keyshortcuts={String(place)}
-      onClick={onPress}
-    >
-      <kbd className={styles.key} aria-hidden="true">
-        {mark === 'right' ? <Check size={18} /> : mark === 'wrong' ? <X size={18} /> : place}
-      </kbd>
-      <span className="breakable">{text}</span>
-      {mark === 'right' ? <Unseen>{say('quiz.mark.right')}</Unseen> : null}
-      {mark === 'wrong' ? <Unseen>{say('quiz.mark.wrong')}</Unseen> : null}
-    </button>
-  );
-}
-
-/** Points that a right answer would bring now; afterwards what it has brought. */
-function Clock({ begunAt, answered }: { begunAt: number | null; answered: Answered | null }) {
-  const say = useText();
-  const { game } = useClient();
-  const [now, setNow] = useState(() => game.now());
-  const isRunning = begunAt !== null && answered === null;
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(() => setNow(game.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [isRunning, game]);
-  const afterMs = begunAt === null ? 0 : Math.max(0, now - begunAt);
-  const points = answered ? answered.points : Math.max(QUIZ.least, quizPoints(Math.min(afterMs, QUIZ.questionMs)));
-  return (
-    <div className="tabular" role="timer">
-      <ProgressBar
-        label={say('quiz.points', { points })}
-        done={answered ? 0 : QUIZ.questionMs - Math.min(afterMs, QUIZ.questionMs)}
-        total={QUIZ.questionMs}
-      />
-    </div>
-  );
 }
 
 interface VerdictProps {

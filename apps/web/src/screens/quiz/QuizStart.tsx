@@ -14,6 +14,7 @@ import { useText } from '../../game/useText.ts';
 import { listProblem } from '../../language/problemText.ts';
 import { useLanguage } from '../../language/Texts.tsx';
 import styles from './QuizStart.module.css';
+import { CreateQuiz } from './table/CreateQuiz.tsx';
 
 /** What is asked, and how often; or how many pictures are missing for that. */
 export function QuizStart({ onStart }: { onStart: (quiz: Quiz) => void }) {
@@ -54,6 +55,7 @@ export function QuizStart({ onStart }: { onStart: (quiz: Quiz) => void }) {
         <p className="soft">{say('quiz.about')}</p>
         <Go kind={kind} count={count} onStart={onStart} />
       </Sheet>
+      <CreateQuiz />
     </div>
   );
 }

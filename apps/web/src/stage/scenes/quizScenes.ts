@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type Quiz, quizCheckText } from '@tuschel/protocol';
+import { type MatchState, type Quiz, quizCheckText, type QuizState } from '@tuschel/protocol';
 import type { MessageId } from '../../language/messageIds.ts';
 import { STAGE_SKETCHES } from './galleryScenes.ts';
 import type { Moment, Scene } from './scene.ts';
@@ -77,5 +77,74 @@ export function quizScenes(moment: Moment): Record<string, Scene> {
     question: playing('quiz.start'),
     answered: playing('quiz.start', 'quiz.skip'),
     result: playing('quiz.start', ...skipped),
+  };
+}
+
+const OPTIONS = [
+  'Ein Boot, das nach Hause will',
+  'Ein Leuchtturm macht Feierabend',
+  'Zwei Wale beim Abwasch',
+  'Der letzte Zug nach Norden',
+];
+const POINTS = [2_710, 1_930, 1_930, 880, 0];
+
+/** A quiz at a table, by what each of two people sees: who leads, and who does not. */
+export function quizTableScenes(moment: Moment): Record<string, Scene> {
+  const { state } = moment;
+  const now = state.serverTime;
+  const people = state.players;
+  const quiz: QuizState = {
+    phase: 'lobby',
+    kind: 'prompt',
+    count: 5,
+    language: 'de',
+    leader: state.you.id,
+    scores: people.map(({ id, name }, place) => ({
+      playerId: id,
+      name,
+      points: POINTS[place] ?? 0,
+      rights: Math.max(0, 3 - place),
+      isHere: place !== 3,
+      hasLeft: place === 4,
+      hasAnswered: place % 2 === 1,
+    })),
+  };
+  const asked = { index: 2, total: 5, options: OPTIONS, drawingId: 'boat', own: null };
+  const question = { ...asked, at: now - 6_000, closesAt: now + 14_000 };
+  const reveal = {
+    ...asked,
+    own: 1,
+    right: 0,
+    postId: 'boat',
+    isVoid: false,
+    ownPoints: 0,
+    picks: [3, 1, 1, 0],
+    until: now + 9_000,
+  };
+  const scene = (phase: QuizState['phase'], more: Partial<QuizState> = {}, who: Partial<MatchState> = {}): Scene => ({
+    path: '/game',
+    moment: {
+      state: {
+        ...state,
+        ...who,
+        phase: 'question' in more || 'reveal' in more ? 10 : 0,
+        quiz: { ...quiz, phase, ...more },
+      },
+      drawings: STAGE_SKETCHES,
+    },
+  });
+  const guest = { you: { ...state.you, isHost: false } };
+  const other = people.find(({ id }) => id !== state.you.id)?.id ?? '';
+  return {
+    'table-lobby': scene('lobby'),
+    'table-guest': scene('lobby', { leader: other }, guest),
+    'table-short': scene('lobby', {
+      short: { pool: { pictures: 3, artists: 2 }, needs: { pictures: 5, artists: 1 } },
+    }),
+    'table-question': scene('question', { question }),
+    'table-answered': scene('question', { question: { ...question, own: 2 } }, guest),
+    'table-reveal': scene('reveal', { reveal }),
+    'table-void': scene('reveal', { reveal: { ...reveal, isVoid: true } }, guest),
+    'table-end': scene('done'),
   };
 }

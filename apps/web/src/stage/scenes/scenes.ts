@@ -35,7 +35,7 @@ import { choosing, drawForms, withFreePage } from './drawScenes.ts';
 import { ENTRY_SCENES } from './entryScenes.ts';
 import { filmScenes } from './filmScenes.ts';
 import { game, inRecess, lost, MOMENTS } from './moments.ts';
-import { quizScenes } from './quizScenes.ts';
+import { quizScenes, quizTableScenes } from './quizScenes.ts';
 import { renderScenes } from './renderScenes.ts';
 import { drawModeration, writeModeration } from './moderationScenes.ts';
 import type { Moment, Scene } from './scene.ts';
@@ -259,7 +259,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
   picture: pictureScenes(MOMENTS['end-host']),
   profile: profileScenes(MOMENTS['end-host']),
   history: historyScenes(MOMENTS['end-host'], MOMENTS['end-early']),
-  quiz: quizScenes(MOMENTS['end-host']),
+  quiz: { ...quizScenes(MOMENTS['end-host']), ...quizTableScenes(MOMENTS['lobby-host']) },
   render: renderScenes(TEAM),
   channels: channelScenes({
     team: TEAM,

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import type { QuizState } from '@tuschel/protocol';
+import { expect, test } from 'vitest';
+import { type ActingOptions, enter, sceneNamed } from '../../../testing/actOn.tsx';
+
+const at = async (moment: string, options?: ActingOptions) => {
+  const acting = await enter(`quiz/${moment}`, options);
+  await screen.findByRole('heading', { level: 1 });
+  return acting;
+};
+const answers = () => within(screen.getByRole('list', { name: 'Antworten' })).getAllByRole<HTMLButtonElement>('button');
+
+test('who leads chooses what is asked, and begins', async () => {
+  const { user, sent } = await at('table-lobby');
+  await user.click(screen.getByRole('radio', { name: 'Wer es war' }));
+  await user.click(screen.getByRole('radio', { name: '10 Fragen' }));
+  await user.click(screen.getByRole('button', { name: 'Los' }));
+  expect(sent).toEqual([
+    { type: 'options', options: { kind: 'artist' } },
+    { type: 'options', options: { count: 10 } },
+    { type: 'start' },
+  ]);
+});
+
+test('others read what will be asked, and by whom it is begun', async () => {
+  await at('table-guest');
+  expect(screen.getByText(/beginnt das Quiz\.$/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Los' })).toBeNull();
+});
+
+test('a server with few pictures says how many it needs', async () => {
+  await at('table-short');
+  expect(screen.getByText(/^Für 5 Fragen braucht es ebenso viele Zeichnungen/)).toBeTruthy();
+});
+
+test('a key answers once, with the number of the question', async () => {
+  const { user, sent } = await at('table-question');
+  await expect.poll(() => answers()[0]?.disabled).toBe(false);
+  await user.keyboard('3');
+  await user.keyboard('1');
+  expect(sent).toEqual([{ type: 'answer', question: 2, option: 2 }]);
+  expect(answers()[2]?.dataset['mark']).toBe('picked');
+});
+
+test('an answer that came too late is taken back without a word', async () => {
+  const { user } = await at('table-question', { answer: () => ({ ok: false, status: 400, code: 'late' }) });
+  await expect.poll(() => answers()[0]?.disabled).toBe(false);
+  await user.click(answers()[0] as HTMLButtonElement);
+  await expect.poll(() => answers()[0]?.dataset['mark']).toBeUndefined();
+});
+
+test('nothing can be answered before the drawing begins', async () => {
+  const { setState } = await at('table-question');
+  setState((state) => {
+    const quiz = state.quiz as QuizState;
+    const question = quiz.question as NonNullable<QuizState['question']>;
+    const later = { ...question, drawingId: 'cat', at: state.serverTime + 600_000 };
+    return { ...state, quiz: { ...quiz, question: later } };
+  });
+  await screen.findByText(/^Gleich geht es los/);
+  expect(answers().every(({ disabled }) => disabled)).toBe(true);
+});
+
+test('the reveal shows the right answer, what others picked, and the scoreboard; who leads goes on', async () => {
+  const { user, sent } = await at('table-reveal');
+  expect(answers().map(({ dataset }) => dataset['mark'])).toEqual(['right', 'wrong', 'other', 'other']);
+  expect(answers()[0]?.textContent).toContain('3 Leute');
+  expect(screen.getByText('Nicht ganz.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Weiter' }));
+  expect(sent).toEqual([{ type: 'next' }]);
+});
+
+test('a picture that was taken back counts for nobody', async () => {
+  await at('table-void');
+  expect(screen.getByText('Diese Zeichnung gibt es nicht mehr, sie zählt nicht.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Weiter' })).toBeNull();
+});
+
+test('the end has one’s place and another round', async () => {
+  const { user, sent } = await at('table-end');
+  const { scores } = sceneNamed('quiz/table-end').moment?.state.quiz as QuizState;
+  expect(screen.getByText(new RegExp(`von ${scores.length} · `))).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Noch eine Runde' }));
+  expect(sent).toEqual([{ type: 'again' }]);
+});
