@@ -3,9 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountMigrations } from '../account/migrations.ts';
 import { type Board, DEFAULT_NUM_SCORE, type Operator, OPERATORS, type Sort } from './board.ts';
-import { leaderboardMigrations } from './migrations.ts';
 import { windowStart } from './recordPages.ts';
 import { createScores, type Scores } from './scores.ts';
 import { MIGRATIONS } from '../parts.ts';
@@ -16,7 +14,6 @@ let now = Date.UTC(2026, 10, 20);
 
 beforeAll(async () => {
   platform = await temporaryPlatform({ migrations: MIGRATIONS });
-  await platform.sql.migrate({ ...accountMigrations, ...leaderboardMigrations });
   scores = createScores({ sql: platform.sql, clock: { ...platform.clock, now: () => now } });
 });
 afterAll(() => platform.close());

@@ -1,10 +1,8 @@
 import { type FakeClock, fakeClock, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { accountMigrations } from '../account/migrations.ts';
 import { createTournaments } from '../tournament/tournaments.ts';
 import { createLeaderboards, shownBoard } from './leaderboards.ts';
-import { leaderboardMigrations } from './migrations.ts';
 import { createResets, type ResetListeners } from './resets.ts';
 import { createScores } from './scores.ts';
 import { MIGRATIONS } from '../parts.ts';
@@ -20,7 +18,6 @@ let told: [node: string, what: string, id: string, endedAt: number, nextReset: n
 
 beforeAll(async () => {
   platform = await temporaryPlatform({ migrations: MIGRATIONS });
-  await platform.sql.migrate({ ...accountMigrations, ...leaderboardMigrations });
 });
 afterAll(() => platform.close());
 beforeEach(() => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { advance, openFamily } from './family.ts';
-import { sessionMigrations } from './migrations.ts';
 import { createFamilyStore, type FamilyStore } from './store.ts';
 import { MIGRATIONS } from '../parts.ts';
 
@@ -11,7 +10,6 @@ let store: FamilyStore;
 
 beforeAll(async () => {
   platform = await temporaryPlatform({ migrations: MIGRATIONS });
-  await platform.sql.migrate(sessionMigrations);
   store = createFamilyStore(platform.sql);
 });
 afterAll(() => platform.close());
