@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -27,8 +28,9 @@ export default defineConfig({
     // read our modules anew (tools/freshModules.ts).
     isolate: false,
     sequence: { sequencer: PagesFirst },
-    // By default one core is left idle.
-    maxWorkers: '100%',
+    // Tests of the database and of what moves on a screen wait for a quarter of their time: one process more than there are cores
+    // keeps these busy.
+    maxWorkers: Math.max(2, availableParallelism() + 1),
     setupFiles: ['tools/oneLuck.ts', 'tools/freshModules.ts', 'tools/visibility.ts'],
     // Tests wait for what is to happen, not for a time: these end one that waits in vain, on the busiest machine.
     testTimeout: 90_000,
