@@ -32,7 +32,7 @@ const SCHEMA = sql<{ column: string }>`
 let fresh: TemporaryPlatform;
 let freshService: Service;
 beforeAll(async () => {
-  fresh = await temporaryPlatform();
+  fresh = await temporaryPlatform({ ownPostgres: true });
   freshService = await startService(fresh);
   await fresh.sql.migrate(releaseMigrations);
 });
