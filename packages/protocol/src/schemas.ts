@@ -34,6 +34,7 @@ export * from './product/people/badge.ts';
 export * from './product/people/face.ts';
 export * from './product/people/notice.ts';
 export * from './product/people/passkey.ts';
+export * from './product/people/desk.ts';
 export * from './product/people/preferences.ts';
 export * from './product/people/profile.ts';
 export * from './product/people/session.ts';

@@ -26,6 +26,7 @@ import { account } from './people/account/resource.ts';
 import { avatar } from './people/avatar/resource.ts';
 import { badge } from './people/badge/resource.ts';
 import { support } from './people/support/resource.ts';
+import { desk } from './people/desk/resource.ts';
 import { erasure } from './people/erasure/resource.ts';
 import { accountExport } from './people/export/resource.ts';
 import { face } from './people/face/resource.ts';
@@ -58,6 +59,7 @@ export const RESOURCES: readonly Resource[] = [
   avatar,
   face,
   preferences,
+  desk,
   terms,
   staff,
   jump,

@@ -14,6 +14,7 @@ import { operationsApi } from './operations/operations.ts';
 import { optionsApi } from './play/options.ts';
 import { passkeyApi } from './people/passkey.ts';
 import { postApi } from './library/post.ts';
+import { deskApi } from './people/desk.ts';
 import { preferencesApi } from './people/preferences.ts';
 import { profileApi } from './people/profile.ts';
 import { promptApi } from './moderation/prompt.ts';
@@ -36,6 +37,7 @@ export const API = {
   ...passkeyApi,
   ...accountApi,
   ...faceApi,
+  ...deskApi,
   ...preferencesApi,
   ...drawingApi,
   ...paperApi,

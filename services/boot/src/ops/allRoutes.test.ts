@@ -175,6 +175,7 @@ const WEIGHTS: Record<string, string> = {
   'POST /api/posts/update-post': 'loop slices',
   'GET /api/posts/initial-republish/images': 'none slices',
   'GET /api/preferences': 'none slices',
+  'GET /api/preferences/desk': 'none slices',
   'GET /api/profiles/:username': 'none slices',
   'GET /api/profiles/history': 'none slices',
   'GET /api/render/job/:jobId/ink': 'none threads',
@@ -232,6 +233,7 @@ const WEIGHTS: Record<string, string> = {
   'PUT /api/host/whitelist': 'loop slices',
   'PUT /api/match/:matchId/options': 'threads slices',
   'PUT /api/preferences': 'loop slices',
+  'PUT /api/preferences/desk': 'loop slices',
 };
 
 test('every route of the API has decided where large bodies and answers are worked on', () => {

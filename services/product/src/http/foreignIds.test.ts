@@ -102,6 +102,8 @@ const CASES: Record<string, Case> = {
   }),
   'GET /preferences': 'ownOnly',
   'PUT /preferences': 'ownOnly',
+  'GET /preferences/desk': 'ownOnly',
+  'PUT /preferences/desk': 'ownOnly',
   'GET /match/:matchId/options': ({ match }) => ({ url: `/match/${match}/options` }),
   'PUT /match/:matchId/options': ({ match }) => ({
     url: `/match/${match}/options`,

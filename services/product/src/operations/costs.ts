@@ -16,7 +16,7 @@ const TABLES: readonly [RegExp, ProductPart][] = [
   [/^(gameserver_channel|channel_|chat_)/, 'chat'],
   [/^(moderation_|audit_|prompt_|exception_|word_|blog_|badge$|priority_|staff_|person_|migration)/, 'team'],
   [
-    /^(gameserver_|face|profile|preference|terms_|notice_|login_|passkey|local_login|badge_award|supporter|erasure_|export_)/,
+    /^(gameserver_|face|profile|preference|desk_|terms_|notice_|login_|passkey|local_login|badge_award|supporter|erasure_|export_)/,
     'people',
   ],
 ];

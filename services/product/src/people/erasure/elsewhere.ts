@@ -13,6 +13,7 @@ const rowsOf =
 /** Where somebody stands beside what they drew and played, and how that is forgotten. Again it does nothing. */
 export const FORGET: Readonly<Record<string, readonly Forget[]>> = {
   preference: [rowsOf('preference', 'person')],
+  desk_entry: [rowsOf('desk_entry', 'person')],
   profile: [rowsOf('profile', 'person')],
   face: [rowsOf('face', 'person')],
   face_hidden: [rowsOf('face_hidden', 'host'), rowsOf('face_hidden', 'person')],

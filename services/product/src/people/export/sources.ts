@@ -64,6 +64,7 @@ export const SOURCES: readonly Source[] = [
   { file: 'face', table: 'face', person: 'person', key: ['person'], without: ['life'] },
   { file: 'faces-i-hid', table: 'face_hidden', person: 'host', key: ['person'] },
   { file: 'preferences', table: 'preference', person: 'person', key: ['person'] },
+  { file: 'drawing-desk', table: 'desk_entry', person: 'person', key: ['key'] },
   { file: 'profile', table: 'profile', person: 'person', key: ['person'] },
   { file: 'ban', table: 'person_ban', person: 'person', key: ['person'] },
   { file: 'support', table: 'supporter', person: 'person', key: ['person'], without: ['asked'] },
