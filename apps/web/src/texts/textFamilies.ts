@@ -30,6 +30,7 @@ import type { FirstProvider } from '../account/useLogin.ts';
 import { PALETTE_IDS, PALETTES } from '../canvas/colors/palettes.ts';
 import { GRIDS } from '../canvas/tools/gridLines.ts';
 import { PRESET_NAMES } from '../canvas/tools/presets.ts';
+import { TURTLE_NEWS } from '../canvas/turtle/turtle.ts';
 import type { Told } from '../connection/connectionTold.ts';
 import { FACE_SIZES, FACE_TOOLS } from '../face/sheet/faceEasel.ts';
 import { HEADS } from '../face/sheet/heads.ts';
@@ -48,6 +49,8 @@ import { CUE_NAMES } from '../game/sound/cueNames.ts';
 import type { TimeUnit } from '../game/time/moreTimeGiven.ts';
 import type { AccountPlaceId } from '../layout/accountPlaces.ts';
 import type { CallId, FooterPlaceId, MenuPlaceId } from '../layout/places.ts';
+import type { TakenKey } from '../keys/chords.ts';
+import { KEYMAP_IDS } from '../keys/keymaps.ts';
 import { THEMES } from '../look/theme.ts';
 import type { FaultKind } from '../passkey/ceremonyFault.ts';
 import { STANDINGS } from '../publish/standing.ts';
@@ -97,6 +100,7 @@ const REFUSALS = every<Exclude<Refusal, 'unavailable'>>({
   notFollower: 0,
   notSubscriber: 0,
 });
+const TAKEN_KEYS = every<TakenKey>({ browser: 0, fixed: 0, game: 0 });
 const STEPS = every<PlayedStep>({ write: 0, draw: 0, watch: 0 });
 const CALLS = every<CallId>({ discover: 0, support: 0, merch: 0, news: 0 });
 const TEMPOS = every<Options['tempo']>({ quick: 0, normal: 0, relaxed: 0, masterpiece: 0, host: 0, custom: 0 });
@@ -296,6 +300,9 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
     SLIDERS.map(({ knob }) => knob),
   ),
   family('draw.grid.${value}', GRIDS),
+  family('draw.keys.preset.${id}', KEYMAP_IDS),
+  family('draw.keys.taken.${trouble.why}', TAKEN_KEYS),
+  family('draw.turtle.said.${news.what}', TURTLE_NEWS),
   family('draw.palettes.${value}', PALETTE_IDS),
   family('draw.preset.${preset}', PRESET_NAMES),
   family('draw.palette.${tab}', PALETTE_TABS),

@@ -1,3 +1,6 @@
+import { chordsOf, type KeyPress } from '../../keys/chords.ts';
+import { type KeyAction, shortcutFor } from '../../keys/keyActions.ts';
+import { actionOf, FRESH_KEYS, keymapOf, type KeySettings } from '../../keys/keySettings.ts';
 import type { DragKind } from '../view/viewDrag.ts';
 
 /** The key that is held for a drag of the view. */
@@ -40,12 +43,18 @@ export function dragOf({ key }: DragKey, { ctrlKey, metaKey }: Pick<PointerEvent
   return key === 'Space' && (ctrlKey || metaKey) ? 'zoom' : 'pan';
 }
 
-export function keyOf({ code, key }: Pick<KeyboardEvent, 'code' | 'key'>): DragKey['key'] {
-  return code === 'Space' ? 'Space' : key.toLowerCase() === 'r' ? 'R' : null;
-}
+const HELD: readonly KeyAction[] = ['pan', 'turn'];
 
-/** Shift and R set the view upright; with Ctrl or ⌘ R is the browser's, and Space goes on to zoom. */
-export function pressedDragKey(event: KeyboardEvent): DragKey['key'] {
-  const key = event.altKey ? null : keyOf(event);
-  return key === 'R' && (event.ctrlKey || event.metaKey || event.shiftKey) ? null : key;
+/**
+ * Which drag of the view a key stands for that is pressed on the canvas, by the keys in force. The space key moves the view with Ctrl as
+ * well, and then zooms.
+ */
+export function pressedDragKey(press: KeyPress, settings: KeySettings = FRESH_KEYS): DragKey['key'] {
+  const { key, code, altKey } = press;
+  const isSpace = key === ' ';
+  const held = isSpace ? { key, code, altKey, ctrlKey: false, metaKey: false, shiftKey: false } : press;
+  const keymap = keymapOf(settings);
+  const met = actionOf(chordsOf(held), keymap, (action) => shortcutFor(action) !== null || HELD.includes(action));
+  if (!met || (!settings.isOn && met.chord !== 'Space')) return null;
+  return met.action === 'pan' ? 'Space' : met.action === 'turn' ? 'R' : null;
 }

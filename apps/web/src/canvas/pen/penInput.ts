@@ -3,7 +3,8 @@ import { type Spot, TURN_STEP, zoomAt } from '../view/view.ts';
 import type { BrushCursor } from './brushCursor.ts';
 import { createBrushOutline } from './brushOutline.ts';
 import { createCanvasActs, type Workplace } from './canvasActs.ts';
-import { type DragKeyEvent, dragOf, keyOf, nextDragKey, NO_DRAG_KEY, pressedDragKey } from './dragKey.ts';
+import { keySettings } from '../../keys/keySettings.ts';
+import { type DragKeyEvent, dragOf, nextDragKey, NO_DRAG_KEY, pressedDragKey } from './dragKey.ts';
 import { HOLD, nextPointers, noPointers, type PointerInput, type PointerRules } from './pointerArbiter.ts';
 
 interface Parts extends Workplace {
@@ -95,6 +96,8 @@ function createPen({ cursor, ...workplace }: Parts) {
   const outline = createBrushOutline(element, cursor);
   let pointers = noPointers(deviceHasPen);
   let dragKey = NO_DRAG_KEY;
+  /** The place of the key that is held for a drag: what it writes may change while it is down. */
+  let heldAt = '';
   let hover: Spot | null = null;
 
   const rules: PointerRules = {
@@ -148,14 +151,16 @@ function createPen({ cursor, ...workplace }: Parts) {
     },
     pressKey(event: KeyboardEvent) {
       acts.reshape(event);
-      const key = pressedDragKey(event);
+      const key = pressedDragKey(event, keySettings.get());
       if (!key) return;
       event.preventDefault();
-      if (!event.repeat) hearKey({ type: 'down', key });
+      if (event.repeat) return;
+      heldAt = placeOf(event);
+      hearKey({ type: 'down', key });
     },
     liftKey(event: KeyboardEvent) {
       acts.reshape(event);
-      hearKey({ type: 'up', key: keyOf(event) });
+      if (placeOf(event) === heldAt) hearKey({ type: 'up', key: dragKey.key });
     },
   };
 }
@@ -165,3 +170,5 @@ function inputOf(event: PointerEvent, phase: PointerInput['phase'], { viewport, 
   const type = pointerType === 'pen' || pointerType === 'touch' ? pointerType : 'mouse';
   return { ...viewport.spotOf(event), id, type, phase, time, button, isPicking: altKey || toolbox.get().isPicking };
 }
+
+const placeOf = ({ code, key }: KeyboardEvent) => code || key.toLowerCase();

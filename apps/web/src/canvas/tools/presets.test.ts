@@ -204,3 +204,40 @@ describe("the artist's own presets", () => {
     expect(createToolbox(storage).get().presets).toEqual([]);
   });
 });
+
+test('going through the presets by one key comes back to what somebody set themselves, and changes none of it', () => {
+  const toolbox = createToolbox(memoryStorage());
+  toolbox.take(Tool.brush);
+  toolbox.adjust({ size: 77, opacity: 55 });
+  const own = toolbox.get().settings[Tool.brush];
+  const { presets } = toolbox.get();
+  const count = presetsAtHand(toolbox.get(), toolbox.limits).length;
+  const sizes = Array.from({ length: count }, () => {
+    toolbox.cyclePresets();
+    return toolbox.get().settings[Tool.brush].size;
+  });
+  expect(sizes).not.toContain(77);
+  expect(new Set(sizes).size).toBeGreaterThan(3);
+  toolbox.cyclePresets();
+  expect(toolbox.get().settings[Tool.brush]).toEqual(own);
+  expect(toolbox.get().presets).toBe(presets);
+  // Once more round: they were not forgotten.
+  for (let step = 0; step <= count; step++) toolbox.cyclePresets();
+  expect(toolbox.get().settings[Tool.brush]).toEqual(own);
+});
+
+test('one’s own settings wait while the presets are gone through, over a reload too; as one gets the tool it goes round', () => {
+  const storage = memoryStorage();
+  const before = createToolbox(storage);
+  before.take(Tool.brush);
+  before.cyclePresets();
+  const first = before.get().settings[Tool.brush].size;
+  before.adjust({ size: 77 });
+  before.cyclePresets();
+  const after = createToolbox(storage);
+  after.take(Tool.brush);
+  const count = presetsAtHand(after.get(), after.limits).length;
+  for (let step = 0; step < count; step++) after.cyclePresets();
+  expect(after.get().settings[Tool.brush].size).toBe(77);
+  expect(first).not.toBe(77);
+});

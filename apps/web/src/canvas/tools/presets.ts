@@ -4,6 +4,8 @@ import type { ToolboxState } from './toolboxState.ts';
 import type { ToolLimits } from './toolLimits.ts';
 
 export const MOST_PRESETS = 30;
+/** Those of several devices together: none is lost when they meet. */
+export const MOST_KEPT_PRESETS = 60;
 /** UTF-16 units, as a text field counts them. */
 export const PRESET_NAME_LONGEST = 30;
 
@@ -102,11 +104,19 @@ export function isSetAs(settings: NibSettings, limits: ToolLimits, preset: Prese
   return [...limits.knobs(preset.nib)].every((knob) => settings[knob] === preset.settings[knob]);
 }
 
+/** A number that another device of the same person does not give to another preset. */
+export const presetNumber = (): number => 100_000_000 + Math.floor(Math.random() * 900_000_000);
+
 /** The artist's own presets with one more at the end; as they were when there are as many as may be, or the name is none. */
-export function withPreset(own: readonly Preset[], nib: Nib, called: string, settings: NibSettings): readonly Preset[] {
+export function withPreset(
+  own: readonly Preset[],
+  nib: Nib,
+  called: string,
+  settings: NibSettings,
+  number = 1 + Math.max(0, ...own.map(({ id }) => Number(id.slice(OWN.length)))),
+): readonly Preset[] {
   const name = presetName(called);
   if (name === null || own.length >= MOST_PRESETS) return own;
-  const number = 1 + Math.max(0, ...own.map(({ id }) => Number(id.slice(OWN.length))));
   return [...own, { id: `${OWN}${number}`, nib, name, settings }];
 }
 
@@ -150,7 +160,7 @@ export function keptPresets(kept: unknown): readonly Preset[] {
   if (!Array.isArray(kept)) return [];
   const presets = kept.map(keptPreset).filter((preset) => preset !== null);
   const isFirst = ({ id }: Preset, at: number) => presets.findIndex((preset) => preset.id === id) === at;
-  return presets.filter(isFirst).slice(0, MOST_PRESETS);
+  return presets.filter(isFirst).slice(0, MOST_KEPT_PRESETS);
 }
 
 function keptPreset(entry: Partial<Record<keyof Preset, unknown>> | null): Preset | null {

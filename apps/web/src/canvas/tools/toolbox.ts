@@ -5,7 +5,7 @@ import { createStore } from '../../store.ts';
 import type { PaletteId } from '../colors/palettes.ts';
 import { boundedSettings, freshSettings, KNOBS, type Knob, type Nib, type NibSettings, type Preset } from './nibs.ts';
 import { sameColor } from '../colors/palette.ts';
-import { presetInHand, presetsAtHand } from './presets.ts';
+import { isSetAs, presetInHand, presetsAtHand } from './presets.ts';
 import { limited, type ToolLimits, toolLimits } from './toolLimits.ts';
 import { boundedCurve, rememberToolbox, restoredToolbox } from './toolboxMemory.ts';
 import { INK, PAPER, type ToolboxState } from './toolboxState.ts';
@@ -30,6 +30,8 @@ export interface Toolbox extends Store<ToolboxState> {
   takePreset(preset: Preset): void;
   /** The next preset of the tool in the hand (1), or the one before (-1), in a circle. */
   stepPreset(direction: 1 | -1): void;
+  /** The next preset of the tool in the hand; after the last one the tool is set as it was before the first. */
+  cyclePresets(): void;
   /** Keeps other presets than until now; a new one is what its tool was set by. */
   changePresets(change: (own: readonly Preset[]) => readonly Preset[]): void;
   /** One keyboard step up (1) or down (-1); a fine step is one pixel. */
@@ -50,10 +52,12 @@ export interface Toolbox extends Store<ToolboxState> {
   setToolSide(side: ToolboxState['toolSide']): void;
   setGrid(grid: Grid): void;
   setPalette(palette: PaletteId): void;
+  /** The desk of the person who draws, as it is on their other devices. */
+  adopt(desk: Pick<ToolboxState, 'own' | 'presets' | 'palette' | 'toolSide' | 'pressureCurve'>): void;
 }
 
 const HISTORY_LENGTH = 16;
-const MOST_OWN = 48;
+export const MOST_OWN = 48;
 const SIZE_STEP = 1.12;
 
 /**
@@ -105,6 +109,8 @@ export function createToolbox(
     setToolSide: (toolSide) => set({ toolSide }),
     setGrid: (grid) => set({ grid }),
     setPalette: (palette) => set({ palette }),
+    adopt: ({ own, presets, palette, toolSide, pressureCurve }) =>
+      set({ own, presets, palette, toolSide, pressureCurve: boundedCurve(pressureCurve) }),
   };
 }
 
@@ -165,7 +171,7 @@ function presetsOf(
   limits: ToolLimits,
   take: (nib: Nib) => void,
   adjust: (settings: Partial<NibSettings>) => void,
-): Pick<Toolbox, 'takePreset' | 'stepPreset' | 'changePresets'> {
+): Pick<Toolbox, 'takePreset' | 'stepPreset' | 'cyclePresets' | 'changePresets'> {
   const takePreset = (preset: Preset) => {
     if (!isAllowed(preset.nib, limits)) return;
     if (preset.nib !== get().nib) take(preset.nib);
@@ -179,6 +185,24 @@ function presetsOf(
       const at = presets.findIndex(({ id }) => id === presetInHand(get(), limits)?.id);
       const next = presets[(Math.max(at, direction > 0 ? -1 : 0) + direction + presets.length) % presets.length];
       if (next) takePreset(next);
+    },
+    cyclePresets() {
+      const { nib } = get();
+      const { settings, aside, setBy } = wanted();
+      const presets = presetsAtHand(get(), limits);
+      const isSet = (preset: Preset) => isSetAs(get().settings[nib], limits, preset);
+      const last = presets.findIndex((preset) => preset.id === setBy[nib] && isSet(preset));
+      const at = last >= 0 ? last : presets.findIndex(isSet);
+      const own = at < 0 ? settings[nib] : aside[nib];
+      const next = presets[at + 1] ?? (own ? undefined : presets[0]);
+      if (next) {
+        if (own) set({ aside: { ...aside, [nib]: own } });
+        return takePreset(next);
+      }
+      if (!own) return;
+      const { [nib]: _, ...others } = setBy;
+      const { [nib]: __, ...rest } = aside;
+      set({ settings: { ...settings, [nib]: own }, setBy: others, aside: rest });
     },
     changePresets(change) {
       const { presets: before, setBy } = wanted();

@@ -21,6 +21,7 @@ const KEPT = [
   'settings',
   'presets',
   'setBy',
+  'aside',
   'pressureCurve',
   'color',
   'otherColor',
@@ -46,9 +47,11 @@ export function restoredToolbox(storage: KeyValue): ToolboxState {
     const pressureCurve = boundedCurve(kept.pressureCurve);
     const presets = keptPresets(kept.presets);
     const setBy = { ...kept.setBy };
+    const aside = asideOf(kept.aside);
     const grid = GRIDS.includes(kept.grid) ? kept.grid : fresh.grid;
     const palette = PALETTE_IDS.includes(kept.palette) ? kept.palette : fresh.palette;
-    return { ...fresh, ...kept, settings: settingsOf(kept.settings), presets, setBy, pressureCurve, grid, palette };
+    const settings = settingsOf(kept.settings);
+    return { ...fresh, ...kept, settings, presets, setBy, aside, pressureCurve, grid, palette };
   } catch {
     return fresh;
   }
@@ -58,6 +61,16 @@ export function restoredToolbox(storage: KeyValue): ToolboxState {
 function settingsOf(kept: Partial<Record<Nib, Partial<NibSettings>>>): ToolboxState['settings'] {
   const settings = NIBS.map((nib) => [nib, boundedSettings(nib, kept[nib] ?? {})]);
   return Object.fromEntries(settings) as Record<Nib, NibSettings>;
+}
+
+function asideOf(kept: unknown): ToolboxState['aside'] {
+  const laid = (kept ?? {}) as Partial<Record<Nib, Partial<NibSettings>>>;
+  return Object.fromEntries(
+    NIBS.flatMap((nib) => {
+      const settings = laid[nib];
+      return typeof settings === 'object' && settings !== null ? [[nib, boundedSettings(nib, settings)]] : [];
+    }),
+  );
 }
 
 export function boundedCurve(bend: unknown): number {

@@ -13,6 +13,8 @@ export interface ToolboxState {
   presets: readonly Preset[];
   /** The id of the preset that each tool was last set by. */
   setBy: Readonly<Partial<Record<Nib, string>>>;
+  /** How a tool was set before a key went through its presets; comes back after the last of them. */
+  aside: Readonly<Partial<Record<Nib, NibSettings>>>;
   /** The tool in the hand takes ink away instead, until another one is taken. */
   erases: boolean;
   /** How the pen's pressure is bent before anything else is told of it, see `bentPressure`. */
@@ -50,6 +52,7 @@ export function freshToolbox(): ToolboxState {
     settings: Object.fromEntries(NIBS.map((nib) => [nib, freshSettings(nib)])) as Record<Nib, NibSettings>,
     presets: [],
     setBy: {},
+    aside: {},
     erases: false,
     pressureCurve: 0,
     color: INK,

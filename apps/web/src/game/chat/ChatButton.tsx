@@ -1,6 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import { useStore } from '../../ClientContext.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { keySettings } from '../../keys/keySettings.ts';
 import { useText } from '../useText.ts';
 import styles from './ChatButton.module.css';
 import { useLobbyChat } from './useChats.ts';
@@ -9,6 +10,7 @@ import { useChatting } from './useChatting.ts';
 /** Opens and closes the chat, and tells how much of it is new. */
 export function ChatButton() {
   const { unread, mentioned } = useStore(useLobbyChat());
+  const { isOn: areKeysOn } = useStore(keySettings);
   const { isOpen, open, close, button } = useChatting();
   const say = useText();
   return (
@@ -16,7 +18,7 @@ export function ChatButton() {
       <IconButton
         ref={button}
         label={say(isOpen ? 'chat.close' : mentioned > 0 ? 'chat.openCalled' : 'chat.open', { unread, mentioned })}
-        shortcut={isOpen ? undefined : 'T'}
+        shortcut={isOpen || !areKeysOn ? undefined : 'T'}
         aria-expanded={isOpen}
         onPress={isOpen ? close : open}
         className={isOpen ? styles.open : undefined}

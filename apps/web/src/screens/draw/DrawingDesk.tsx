@@ -4,6 +4,8 @@ import type { Toolbox } from '../../canvas/tools/toolbox.ts';
 import type { ToolboxState } from '../../canvas/tools/toolboxState.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { classes } from '../../components/classes.ts';
+import { useKeyName } from '../../keys/useKeyNames.ts';
+import { useDeskKept } from '../../desk/useDeskKept.ts';
 import { useText } from '../../game/useText.ts';
 import { useWakeLock } from '../../game/useWakeLock.ts';
 import { hasLayers } from '../../canvas/tools/toolLimits.ts';
@@ -25,6 +27,8 @@ import { ToolStrip } from './tools/ToolStrip.tsx';
 import { useEraseAll } from './useEraseAll.ts';
 import type { Finish } from './finish/useFinish.ts';
 import { useShortcuts } from './keys/useShortcuts.ts';
+import { TurtleBar } from '../../canvas/turtle/TurtleBar.tsx';
+import { useTurtle } from '../../canvas/turtle/useTurtle.ts';
 import type { Studio } from './useStudio.ts';
 
 interface Props {
@@ -64,12 +68,15 @@ export function DrawingDesk({ studio, finish, source = null, ...props }: Props) 
   const [lie, setLie] = useLie();
   const [sheet, setSheet] = useState<SheetName | null>(source?.isOpen ? 'source' : null);
   const eraseAll = useEraseAll(studio);
-  const { stage, setStage, desk, actions, toCanvas, showPanels, isBare, help } = useDeskActions(studio, {
+  const { stage, setStage, desk, actions, toCanvas, showPanels, isBare, help, turtle } = useDeskActions(studio, {
     onFinish,
     onSaved,
     eraseAll,
   });
+  const panelsKey = useKeyName('panels') ?? 'none';
+  const turtleKey = useKeyName('turtle') ?? 'none';
   useWakeLock();
+  useDeskKept(studio.toolbox);
 
   return (
     <div
@@ -106,7 +113,7 @@ export function DrawingDesk({ studio, finish, source = null, ...props }: Props) 
               onZoom={(view, fitted) => setZoom({ scale: view, isFitted: fitted })}
               onLie={setLie}
               onPanels={actions.panels}
-              keys={say('draw.canvas.keys')}
+              keys={say('draw.canvas.keys', { panels: panelsKey, turtle: turtleKey })}
               className={isLocked ? styles.locked : styles.canvas}
             />
           </QuickPalette>
@@ -119,6 +126,7 @@ export function DrawingDesk({ studio, finish, source = null, ...props }: Props) 
           </div>
           {isFitted ? null : <FitButton stage={stage} />}
           {isBare ? <PanelsButton onPress={() => showPanels(true)} /> : null}
+          <TurtleBar turtle={turtle} toolbox={studio.toolbox} />
           {props.over}
         </div>
         <Panels studio={studio} label={props.label} source={source} onEraseAll={eraseAll} onUsed={toCanvas} />
@@ -132,7 +140,7 @@ export function DrawingDesk({ studio, finish, source = null, ...props }: Props) 
           className={styles.bottom}
         />
       </main>
-      {help.isOpen ? <ShortcutSheet onClose={help.close} /> : null}
+      {help.isOpen ? <ShortcutSheet onClose={help.close} onTurtle={actions.turtle} /> : null}
     </div>
   );
 }
@@ -145,6 +153,8 @@ interface Acts extends Required<Pick<Props, 'onFinish' | 'onSaved'>> {
 function useDeskActions(studio: Studio, { onFinish, onSaved, eraseAll }: Acts) {
   const stage = useRef<CanvasStage | null>(null);
   const desk = useRef<HTMLDivElement>(null);
+  const [isReady, setReady] = useState(false);
+  const turtle = useTurtle(studio, stage, isReady);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isBare, setBare] = useState(false);
   const actions = useMemo(
@@ -155,13 +165,18 @@ function useDeskActions(studio: Studio, { onFinish, onSaved, eraseAll }: Acts) {
       help: () => setHelpOpen(true),
       leaveCanvas: () => stopBehind(stage.current?.element, desk.current)?.focus(),
       panels: () => setBare((before) => !before),
+      turtle: () => {
+        turtle.toggle();
+        stage.current?.element.focus({ preventScroll: true });
+      },
     }),
-    [onFinish, onSaved, eraseAll],
+    [onFinish, onSaved, eraseAll, turtle],
   );
   useShortcuts(studio, stage, actions);
   const toCanvas = () => stage.current?.element.focus({ preventScroll: true });
   const setStage = (ready: CanvasStage | null) => {
     stage.current = ready;
+    setReady(ready !== null);
     toCanvas();
   };
   const showPanels = (areShown: boolean) => {
@@ -169,7 +184,7 @@ function useDeskActions(studio: Studio, { onFinish, onSaved, eraseAll }: Acts) {
     toCanvas();
   };
   const help = { isOpen: isHelpOpen, open: actions.help, close: () => setHelpOpen(false) };
-  return { stage, setStage, desk, actions, toCanvas, showPanels, isBare, help };
+  return { stage, setStage, desk, actions, toCanvas, showPanels, isBare, help, turtle };
 }
 
 interface PanelsProps extends Required<Pick<Props, 'studio' | 'label' | 'source'>> {

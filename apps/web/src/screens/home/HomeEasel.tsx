@@ -2,13 +2,18 @@ import type { Sketch } from '@tuschel/client';
 import { Brush, RotateCcw, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { PALETTE } from '../../canvas/colors/palette.ts';
-import { LiveCanvas } from '../../canvas/LiveCanvas.tsx';
+import { type CanvasStage, LiveCanvas } from '../../canvas/LiveCanvas.tsx';
+import { TurtleBar } from '../../canvas/turtle/TurtleBar.tsx';
+import { useTurtle } from '../../canvas/turtle/useTurtle.ts';
 import { useClient, useSession, useStore } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Timer } from '../../game/time/Timer.tsx';
 import { formatRemaining } from '../../game/time/remainingTime.ts';
 import { useText } from '../../game/useText.ts';
+import { useKeyName } from '../../keys/useKeyNames.ts';
+import { keySettings } from '../../keys/keySettings.ts';
+import { shortcutOf } from '../draw/keys/shortcuts.ts';
 import { Swatches } from '../draw/color/Swatches.tsx';
 import { type Studio, useStudio } from '../draw/useStudio.ts';
 import { PlayWithFriends } from '../solo/PlayWithFriends.tsx';
@@ -68,8 +73,12 @@ function Paper({ studio, onAgain, takesFocus }: { studio: Studio; onAgain: () =>
   const session = useSession();
   const seat = useSeat(session.status === 'signedIn' ? session.user.id : VISITOR);
   const foot = useRef<HTMLDivElement>(null);
+  const stage = useRef<CanvasStage | null>(null);
+  const [isReady, setReady] = useState(false);
+  const turtle = useTurtle(studio, stage, isReady);
   const { isOver, openedAt, endsAt } = clock;
   const prompt = say('try.home.prompt');
+  const turtleKey = useKeyName('turtle') ?? 'none';
   const goOn = async () => {
     await sync.flush();
     await seat.sitDown({
@@ -86,6 +95,10 @@ function Paper({ studio, onAgain, takesFocus }: { studio: Studio; onAgain: () =>
       event.preventDefault();
       event.currentTarget.nextElementSibling?.querySelector('button')?.focus();
     }
+    if (shortcutOf(event.nativeEvent, true, keySettings.get())?.do === 'turtle' && !event.repeat) {
+      event.preventDefault();
+      turtle.toggle();
+    }
     if (!(event.ctrlKey || event.metaKey) || event.code !== 'KeyZ') return;
     event.preventDefault();
     if (event.shiftKey) easel.redo();
@@ -101,12 +114,17 @@ function Paper({ studio, onAgain, takesFocus }: { studio: Studio; onAgain: () =>
           easel={easel}
           toolbox={toolbox}
           label={say('draw.canvas', { prompt })}
-          onReady={(stage) => takesFocus && stage?.element.focus({ preventScroll: true })}
+          onReady={(ready) => {
+            stage.current = ready;
+            setReady(ready !== null);
+            if (takesFocus) ready?.element.focus({ preventScroll: true });
+          }}
           onZoom={nothing}
           onPanels={nothing}
-          keys={say('try.home.keys')}
+          keys={say('try.home.keys', { turtle: turtleKey })}
           className={isOver ? styles.locked : styles.canvas}
         />
+        <TurtleBar turtle={turtle} toolbox={toolbox} />
         {isOver ? (
           <div className={styles.over} ref={foot} role="group" aria-label={say('try.home.over')}>
             <strong role="status">{say('try.home.over')}</strong>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { REACTIONS } from '@tuschel/protocol';
 import { isHostKey } from '../../game/hosting/useHostKeys.ts';
+import { keySettings } from '../../keys/keySettings.ts';
 import type { Deck } from './useDeck.ts';
 
 /** What keys do in the show, besides turning and playing. */
@@ -31,7 +32,11 @@ export function useShowKeys(actions: ShowActions): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || hasOwnKeys(event)) return;
-      const act = isHostKey(event) ? hostKey(event, actions) : event.altKey ? null : actOf(event, actions);
+      const act = isHostKey(event)
+        ? hostKey(event, actions)
+        : event.altKey || isOff(event)
+          ? null
+          : actOf(event, actions);
       if (!act) return;
       event.preventDefault();
       act();
@@ -39,6 +44,11 @@ export function useShowKeys(actions: ShowActions): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [actions]);
+}
+
+/** Letters, digits and signs mean nothing to somebody who has switched single keys off; arrows and Space do. */
+function isOff({ key }: KeyboardEvent): boolean {
+  return !keySettings.get().isOn && key.length === 1 && key !== ' ';
 }
 
 function hostKey({ code, repeat }: KeyboardEvent, { host }: ShowActions): Act {

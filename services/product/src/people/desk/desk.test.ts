@@ -63,6 +63,7 @@ test('B3 it is told to its owner alone, and an unsigned caller is refused', asyn
   expect([(await ask('GET', null)).statusCode, (await ask('PUT', null, [])).statusCode]).toEqual([401, 401]);
 });
 
+let wrongs = 0;
 test.each([
   ['a key that is none', entry('everything', 1)],
   ['a key that is too long', entry(`keys.own.${'a'.repeat(25)}`, [])],
@@ -74,7 +75,7 @@ test.each([
   ['a value that is too long', entry('keys.preset', 'x'.repeat(DESK.valueLength - 1))],
   ['something beside it', { ...entry('hand', 'left'), more: 1 }],
 ])('B3 %s is refused, and changes nothing', async (_, wrong) => {
-  const anna = await product.server.signUp();
+  const anna = await product.server.signUp(`DeskWrong${(wrongs += 1)}`);
   expect((await ask('PUT', anna, [entry('bend', 4), wrong])).statusCode).toBe(400);
   expect((await ask('GET', anna)).json()).toEqual({ entries: [] });
 });

@@ -11,6 +11,7 @@ import { classes } from '../../../components/classes.ts';
 import { Segments } from '../../../components/form/Segments.tsx';
 import { Tabs } from '../../../components/Tabs.tsx';
 import { useText } from '../../../game/useText.ts';
+import { useKeyNames } from '../../../keys/useKeyNames.ts';
 import { ColorMixer } from './ColorMixer.tsx';
 import styles from './ColorPanel.module.css';
 import { OwnColors } from './OwnColors.tsx';
@@ -105,6 +106,7 @@ function Related({ color, onChoose }: { color: Color; onChoose: (color: Color) =
 /** The colour one draws with, the other one behind it, and the way to one that is on the picture. */
 function Chosen({ toolbox, onUsed, children }: Props & { children?: ReactNode }) {
   const say = useText();
+  const keyName = useKeyNames();
   const { color, otherColor, isPicking } = useStore(toolbox);
   const nameOf = useColorName();
   const { colorMode } = toolbox.limits.tools;
@@ -122,14 +124,19 @@ function Chosen({ toolbox, onUsed, children }: Props & { children?: ReactNode })
       </span>
       <span className="shrinks grows text-xs ellipsis">{nameOf(color)}</span>
       {hasOther ? (
-        <IconButton label={say('draw.swapColors')} shortcut="X" size="s" onPress={() => toolbox.swapColors()}>
+        <IconButton
+          label={say('draw.swapColors')}
+          shortcut={keyName('swapColors')}
+          size="s"
+          onPress={() => toolbox.swapColors()}
+        >
           <ArrowLeftRight size={18} aria-hidden="true" />
         </IconButton>
       ) : null}
       {hasOther ? (
         <IconButton
           label={say('draw.pick')}
-          shortcut="I"
+          shortcut={keyName('pick')}
           size="s"
           tooltip="left"
           aria-pressed={isPicking}

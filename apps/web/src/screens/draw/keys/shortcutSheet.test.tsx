@@ -1,14 +1,18 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { FRESH_KEYS, keySettings } from '../../../keys/keySettings.ts';
 import { actOn, sceneNamed } from '../../../testing/actOn.tsx';
-import type { Shortcut } from './shortcuts.ts';
+import type { Shortcut } from '../../../keys/keyActions.ts';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 
 const TOLD: Readonly<Record<Shortcut['do'], string>> = {
   take: 'Pinsel',
   size: 'Kleiner, größer',
   opacity: 'Deckkraft',
+  opacityStep: 'Weniger, mehr Deckkraft',
+  hardness: 'Weicher, härter',
+  turtle: 'Mit der Tastatur zeichnen',
   preset: 'Vorige, nächste Vorlage',
   layer: 'Ebene hinten, Mitte, vorne',
   toggleLayer: 'Ebene zeigen oder verbergen',
@@ -37,8 +41,12 @@ const TOLD: Readonly<Record<Shortcut['do'], string>> = {
   help: 'Tastenkürzel',
 };
 
+afterEach(() => keySettings.set(FRESH_KEYS));
+
 test('the sheet of keys names everything that a key does while drawing', async () => {
-  await actOn(<ShortcutSheet onClose={() => {}} />, { scene: sceneNamed('draw/empty') });
+  // Of the standard, some of it has no key.
+  keySettings.set({ ...FRESH_KEYS, preset: 'krita', own: { opacity1: ['1'] } });
+  await actOn(<ShortcutSheet onClose={() => {}} onTurtle={() => {}} />, { scene: sceneNamed('draw/empty') });
   const sheet = screen.getByRole('dialog').textContent;
   expect(Object.values(TOLD).filter((words) => !sheet.includes(words))).toEqual([]);
 });

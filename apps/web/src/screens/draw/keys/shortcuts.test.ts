@@ -2,7 +2,8 @@ import { Tool } from '@tuschel/ink';
 import { describe, expect, it } from 'vitest';
 import { NIBS } from '../../../canvas/tools/nibs.ts';
 import { shortcutOf } from './shortcuts.ts';
-import { NIB_KEYS } from '../tools/toolIcons.ts';
+import { KEYMAPS } from '../../../keys/keymaps.ts';
+import { NIB_ACTIONS } from '../tools/toolIcons.ts';
 
 const press = (
   key: string,
@@ -20,7 +21,7 @@ const press = (
 
 describe('keys while drawing', () => {
   it('single keys act only on the canvas', () => {
-    expect(shortcutOf(press('b'), true)).toEqual({ do: 'take', nibs: [Tool.brush] });
+    expect(shortcutOf(press('b'), true)).toEqual({ do: 'take', nibs: [Tool.brush], cycles: true });
     expect(shortcutOf(press('b'), false)).toBeNull();
   });
 
@@ -32,13 +33,13 @@ describe('keys while drawing', () => {
 
   it('every tool has the key that its tooltip names', () => {
     for (const nib of NIBS) {
-      const shortcut = shortcutOf(press(NIB_KEYS[nib].toLowerCase()), true);
+      const shortcut = shortcutOf(press(KEYMAPS.standard[NIB_ACTIONS[nib]][0] ?? ''), true);
       expect(shortcut?.do === 'take' && shortcut.nibs).toContain(nib);
     }
   });
 
   it('a letter is found at its place where the alphabet is another', () => {
-    expect(shortcutOf(press('и', {}, 'KeyB'), true)).toEqual({ do: 'take', nibs: [Tool.brush] });
+    expect(shortcutOf(press('и', {}, 'KeyB'), true)).toEqual({ do: 'take', nibs: [Tool.brush], cycles: true });
     expect(shortcutOf(press('я', { ctrlKey: true }, 'KeyZ'), false)).toEqual({ do: 'undo' });
     // On German keyboards Z and Y have changed places: what is written on the key counts.
     expect(shortcutOf(press('z', { ctrlKey: true }, 'KeyY'), false)).toEqual({ do: 'undo' });
@@ -110,8 +111,9 @@ describe('keys while drawing', () => {
     expect(shortcutOf(press('m'), false)).toBeNull();
   });
 
-  it('K goes through the guide lines, on the canvas alone', () => {
-    expect(shortcutOf(press('k'), true)).toEqual({ do: 'grid' });
+  it('K draws with the keyboard, with Shift it goes through the guide lines, on the canvas alone', () => {
+    expect(shortcutOf(press('k'), true)).toEqual({ do: 'turtle' });
+    expect(shortcutOf(press('K', { shiftKey: true }), true)).toEqual({ do: 'grid' });
     expect(shortcutOf(press('k'), false)).toBeNull();
   });
 

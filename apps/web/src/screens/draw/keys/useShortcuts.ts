@@ -1,14 +1,21 @@
 import { type RefObject, useEffect } from 'react';
 import type { CanvasStage } from '../../../canvas/LiveCanvas.tsx';
 import { gridAfter } from '../../../canvas/tools/gridLines.ts';
+import type { NibSettings } from '../../../canvas/tools/nibs.ts';
+import type { Toolbox } from '../../../canvas/tools/toolbox.ts';
 import { TURN_STEP, zoomAt } from '../../../canvas/view/view.ts';
 import type { Viewport } from '../../../canvas/view/viewport.ts';
 import { isInDialog } from '../../../game/keys/isInDialog.ts';
 import { moveLayer } from '../panels/layerMoves.ts';
-import { type Shortcut, shortcutOf } from './shortcuts.ts';
+import type { Shortcut } from '../../../keys/keyActions.ts';
+import { keySettings } from '../../../keys/keySettings.ts';
+import { shortcutOf } from './shortcuts.ts';
 import type { Studio } from '../useStudio.ts';
 
 export const ZOOM_STEP = 1.25;
+const OPACITY_STEP = 10;
+const HARDNESS_STEP = 10;
+const ONCE: readonly Shortcut['do'][] = ['panels', 'take', 'turtle'];
 
 interface Actions {
   finish: () => void;
@@ -20,6 +27,8 @@ interface Actions {
   leaveCanvas: () => void;
   /** Hides what stands around the canvas, or shows it again. */
   panels: () => void;
+  /** Begins to draw with the keyboard, or ends it. */
+  turtle: () => void;
 }
 
 export function zoomBy(viewport: Viewport, factor: number): void {
@@ -34,11 +43,11 @@ export function useShortcuts(studio: Studio, stage: RefObject<CanvasStage | null
       const hasFocus = event.target === stage.current?.element;
       // From the page itself Tab leads on, as anywhere.
       const onCanvas = hasFocus || (event.target === document.body && event.key !== 'Tab');
-      const shortcut = shortcutOf(event, onCanvas);
+      const shortcut = shortcutOf(event, onCanvas, keySettings.get());
       if (!shortcut) return;
       event.preventDefault();
-      // Held down, the key would make the screen flicker.
-      if (event.repeat && shortcut.do === 'panels') return;
+      // Held down, the key would make the screen flicker, or run through all presets.
+      if (event.repeat && ONCE.includes(shortcut.do)) return;
       perform(shortcut, studio, stage.current, actions);
     };
     document.addEventListener('keydown', onKeyDown);
@@ -50,11 +59,16 @@ function perform(shortcut: Shortcut, studio: Studio, stage: CanvasStage | null, 
   const { easel, toolbox } = studio;
   switch (shortcut.do) {
     case 'take':
+      if (shortcut.cycles && shortcut.nibs[0] === toolbox.get().nib) return toolbox.cyclePresets();
       return toolbox.takeOneOf(shortcut.nibs);
     case 'size':
       return toolbox.stepSize(shortcut.direction, shortcut.fine);
     case 'opacity':
       return toolbox.adjust({ opacity: shortcut.percent });
+    case 'opacityStep':
+      return toolbox.adjust({ opacity: settingsInHand(toolbox).opacity + shortcut.direction * OPACITY_STEP });
+    case 'hardness':
+      return toolbox.adjust({ hardness: settingsInHand(toolbox).hardness + shortcut.direction * HARDNESS_STEP });
     case 'preset':
       return toolbox.stepPreset(shortcut.direction);
     case 'layer':
@@ -102,10 +116,16 @@ function perform(shortcut: Shortcut, studio: Studio, stage: CanvasStage | null, 
     case 'saved':
     case 'eraseAll':
     case 'help':
+    case 'turtle':
       return actions[shortcut.do]();
     default:
       return shortcut satisfies never;
   }
+}
+
+function settingsInHand(toolbox: Toolbox): NibSettings {
+  const { nib, settings } = toolbox.get();
+  return settings[nib];
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -8,7 +8,7 @@ import styles from './LayerPanel.module.css';
 import { layerBeside, layerToMerge, mergeLayer, moveLayer } from './layerMoves.ts';
 import { LayerOpacity } from './LayerOpacity.tsx';
 import { LayerThumb } from './LayerThumb.tsx';
-import { modKey } from '../keys/modKey.ts';
+import { useKeyNames } from '../../../keys/useKeyNames.ts';
 import { OwnDrawing } from './OwnDrawing.tsx';
 import panel from './Panel.module.css';
 import { SheetButtons } from './SheetButtons.tsx';
@@ -21,6 +21,9 @@ const LAYERS = [
   { id: 0, text: 'draw.layer.back', hide: 'draw.layer.back.visible' },
 ] as const;
 
+const TAKES = ['layerBack', 'layerMiddle', 'layerFront'] as const;
+const SHOWS = ['showBack', 'showMiddle', 'showFront'] as const;
+
 interface Props {
   studio: Studio;
   /** What is drawn. */
@@ -31,6 +34,7 @@ interface Props {
 
 export function LayerPanel({ studio, label, onEraseAll, onUsed }: Props) {
   const say = useText();
+  const keyName = useKeyNames();
   const { toolbox } = studio;
   const { layer, visible } = useStore(toolbox);
   const { layers, hasBase } = toolbox.limits;
@@ -46,7 +50,7 @@ export function LayerPanel({ studio, label, onEraseAll, onUsed }: Props) {
                 type="button"
                 className={styles.layer}
                 aria-pressed={id === layer}
-                title={`Alt+${id + 1}`}
+                title={keyName(TAKES[id] ?? 'layerMiddle')}
                 onClick={() => {
                   toolbox.setLayer(id);
                   onUsed();
@@ -58,7 +62,7 @@ export function LayerPanel({ studio, label, onEraseAll, onUsed }: Props) {
               <IconButton
                 label={say(hide)}
                 size="s"
-                shortcut={`Alt+Shift+${id + 1}`}
+                shortcut={keyName(SHOWS[id] ?? 'showMiddle')}
                 aria-pressed={isVisible}
                 tooltip="left"
                 className={styles.eye}
@@ -83,6 +87,7 @@ export function LayerPanel({ studio, label, onEraseAll, onUsed }: Props) {
 /** Somebody else's picture: it is shown or not, and that is all. */
 function BaseRow({ toolbox }: { toolbox: Toolbox }) {
   const say = useText();
+  const keyName = useKeyNames();
   const { visible } = useStore(toolbox);
   return (
     <li className={classes(styles.row, styles.base, !visible[0] && styles.unseen)}>
@@ -93,7 +98,7 @@ function BaseRow({ toolbox }: { toolbox: Toolbox }) {
       <IconButton
         label={say('draw.layer.base.visible')}
         size="s"
-        shortcut="Alt+Shift+1"
+        shortcut={keyName('showBack')}
         aria-pressed={visible[0]}
         tooltip="left"
         className={styles.eye}
@@ -107,6 +112,7 @@ function BaseRow({ toolbox }: { toolbox: Toolbox }) {
 
 function LayerActions({ studio, label, onEraseAll }: Pick<Props, 'studio' | 'label' | 'onEraseAll'>) {
   const say = useText();
+  const keyName = useKeyNames();
   const { layer } = useStore(studio.toolbox);
   const { isLocked, strokes } = useStore(studio.easel);
   const { tools } = studio.toolbox.limits;
@@ -118,7 +124,7 @@ function LayerActions({ studio, label, onEraseAll }: Pick<Props, 'studio' | 'lab
         <>
           <IconButton
             label={say('draw.layer.erase')}
-            shortcut={say('draw.key.delete')}
+            shortcut={keyName('eraseLayer')?.split(' · ')[0]}
             size="s"
             tooltip="top"
             isDisabled={isLocked || strokes === 0}
@@ -129,7 +135,7 @@ function LayerActions({ studio, label, onEraseAll }: Pick<Props, 'studio' | 'lab
           </IconButton>
           <IconButton
             label={say('draw.eraseAll')}
-            shortcut={`${modKey()}+Shift+${say('draw.key.delete')}`}
+            shortcut={keyName('eraseAll')?.split(' · ')[0]}
             size="s"
             tooltip="top"
             isDisabled={isLocked || strokes === 0}
@@ -146,13 +152,14 @@ function LayerActions({ studio, label, onEraseAll }: Pick<Props, 'studio' | 'lab
 
 function MoveButtons({ studio }: { studio: Studio }) {
   const say = useText();
+  const keyName = useKeyNames();
   const { layer } = useStore(studio.toolbox);
   const { isLocked } = useStore(studio.easel);
   return (
     <>
       <IconButton
         label={say('draw.layer.forward')}
-        shortcut="Alt+↑"
+        shortcut={keyName('layerUp')}
         size="s"
         tooltip="top"
         isDisabled={isLocked || layerBeside(studio, layer, 1) === null}
@@ -162,7 +169,7 @@ function MoveButtons({ studio }: { studio: Studio }) {
       </IconButton>
       <IconButton
         label={say('draw.layer.backward')}
-        shortcut="Alt+↓"
+        shortcut={keyName('layerDown')}
         size="s"
         tooltip="top"
         isDisabled={isLocked || layerBeside(studio, layer, -1) === null}

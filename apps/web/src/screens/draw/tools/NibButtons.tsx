@@ -6,7 +6,8 @@ import { IconButton } from '../../../components/IconButton.tsx';
 import type { TooltipPlacement } from '../../../components/Tooltip.tsx';
 import { useText } from '../../../game/useText.ts';
 import styles from './NibButtons.module.css';
-import { NIB_ICONS, NIB_KEYS, NIB_TEXTS } from './toolIcons.ts';
+import { useKeyNames } from '../../../keys/useKeyNames.ts';
+import { NIB_ACTIONS, NIB_ICONS, NIB_TEXTS } from './toolIcons.ts';
 
 interface Props {
   toolbox: Toolbox;
@@ -18,6 +19,7 @@ interface Props {
 /** One button for each tool, related ones together. */
 export function NibButtons({ toolbox, onUsed, tooltip }: Props) {
   const say = useText();
+  const keyName = useKeyNames();
   const { nib, erases } = useStore(toolbox);
   return toolbox.limits.rows.map((row) => (
     <div key={row[0]} className={styles.row}>
@@ -25,7 +27,7 @@ export function NibButtons({ toolbox, onUsed, tooltip }: Props) {
         <IconButton
           key={one}
           label={say(NIB_TEXTS[one])}
-          shortcut={NIB_KEYS[one]}
+          shortcut={keyName(NIB_ACTIONS[one])}
           tooltip={tooltip}
           aria-pressed={one === nib}
           className={styles.nib}

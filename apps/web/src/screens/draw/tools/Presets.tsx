@@ -4,6 +4,7 @@ import type { Preset } from '../../../canvas/tools/nibs.ts';
 import {
   isSetAs,
   MOST_PRESETS,
+  presetNumber,
   PRESET_NAME_LONGEST,
   presetInHand,
   type PresetName,
@@ -66,7 +67,7 @@ export function Presets({ toolbox, isKeeping, onKept }: Props) {
         <NameForm
           onName={(name) => {
             const { nib, settings } = toolbox.get();
-            toolbox.changePresets((kept) => withPreset(kept, nib, name, settings[nib]));
+            toolbox.changePresets((kept) => withPreset(kept, nib, name, settings[nib], presetNumber()));
           }}
           onDone={onKept}
         />

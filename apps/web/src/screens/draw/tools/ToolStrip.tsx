@@ -16,7 +16,8 @@ import { useStore } from '../../../ClientContext.tsx';
 import { classes } from '../../../components/classes.ts';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { useText } from '../../../game/useText.ts';
-import { modKey } from '../keys/modKey.ts';
+import { useKeyName } from '../../../keys/useKeyNames.ts';
+import type { KeyAction } from '../../../keys/keyActions.ts';
 import { NibButtons } from './NibButtons.tsx';
 import styles from './ToolStrip.module.css';
 import { zoomBy, ZOOM_STEP } from '../keys/useShortcuts.ts';
@@ -38,6 +39,7 @@ interface Props {
 
 export function ToolStrip({ studio, stage, zoom, isFlipped, onUsed, onHide, onHelp, className }: Props) {
   const say = useText();
+  const panelsKey = useKeyName('panels');
   const viewport = () => stage.current?.viewport;
   const zoomStep = (factor: number) => {
     const window = viewport();
@@ -58,24 +60,24 @@ export function ToolStrip({ studio, stage, zoom, isFlipped, onUsed, onHide, onHe
           <hr className={styles.gap} />
         </>
       ) : null}
-      <Zoom label={say('draw.zoomIn')} shortcut="+" onPress={() => zoomStep(ZOOM_STEP)}>
+      <Zoom label={say('draw.zoomIn')} action="zoomIn" onPress={() => zoomStep(ZOOM_STEP)}>
         <ZoomIn size={20} aria-hidden="true" />
       </Zoom>
-      <Zoom label={say('draw.zoomOut')} shortcut="-" onPress={() => zoomStep(1 / ZOOM_STEP)}>
+      <Zoom label={say('draw.zoomOut')} action="zoomOut" onPress={() => zoomStep(1 / ZOOM_STEP)}>
         <ZoomOut size={20} aria-hidden="true" />
       </Zoom>
-      <Zoom label={say('draw.fit')} shortcut={`${modKey()}+0`} onPress={() => viewport()?.fit()}>
+      <Zoom label={say('draw.fit')} action="fit" onPress={() => viewport()?.fit()}>
         <Maximize size={20} aria-hidden="true" />
       </Zoom>
-      <Zoom label={say('draw.turn')} shortcut="R" onPress={() => viewport()?.turn(TURN_STEP)}>
+      <Zoom label={say('draw.turn')} action="turn" onPress={() => viewport()?.turn(TURN_STEP)}>
         <RotateCw size={20} aria-hidden="true" />
       </Zoom>
-      <Zoom label={say('draw.flip')} shortcut="M" isOn={isFlipped} onPress={() => viewport()?.flip()}>
+      <Zoom label={say('draw.flip')} action="flip" isOn={isFlipped} onPress={() => viewport()?.flip()}>
         <FlipHorizontal size={20} aria-hidden="true" />
       </Zoom>
       <span className={styles.zoom}>{say('draw.percent', { value: Math.round(zoom * 100) })}</span>
       <div className={styles.foot}>
-        <IconButton label={say('draw.panels.hide')} shortcut="Tab" onPress={onHide} tooltip="right">
+        <IconButton label={say('draw.panels.hide')} shortcut={panelsKey} onPress={onHide} tooltip="right">
           <PanelLeftClose size={20} aria-hidden="true" className={styles.hide} />
         </IconButton>
         <IconButton
@@ -94,13 +96,15 @@ export function ToolStrip({ studio, stage, zoom, isFlipped, onUsed, onHide, onHe
 
 export function UndoButtons({ studio }: { studio: Studio }) {
   const say = useText();
+  const undoKey = useKeyName('undo');
+  const redoKey = useKeyName('redo');
   const { canUndo, canRedo } = useStore(studio.easel);
   return (
     <>
       <IconButton
         label={say('draw.undo')}
         data-tip="undo"
-        shortcut={`${modKey()}+Z`}
+        shortcut={undoKey}
         isDisabled={!canUndo}
         onPress={() => studio.easel.undo()}
         tooltip="right"
@@ -109,7 +113,7 @@ export function UndoButtons({ studio }: { studio: Studio }) {
       </IconButton>
       <IconButton
         label={say('draw.redo')}
-        shortcut={`${modKey()}+Y`}
+        shortcut={redoKey}
         isDisabled={!canRedo}
         onPress={() => studio.easel.redo()}
         tooltip="right"
@@ -122,14 +126,15 @@ export function UndoButtons({ studio }: { studio: Studio }) {
 
 interface ZoomProps {
   label: string;
-  shortcut: string;
+  action: KeyAction;
   /** Of what stays on until it is pressed again. */
   isOn?: boolean;
   onPress: () => void;
   children: ReactNode;
 }
 
-function Zoom({ isOn, ...props }: ZoomProps) {
+function Zoom({ isOn, action, ...props }: ZoomProps) {
+  const shortcut = useKeyName(action);
   const pressed = isOn === undefined ? {} : { 'aria-pressed': isOn };
-  return <IconButton {...props} {...pressed} tooltip="right" className={styles.zoomed} />;
+  return <IconButton {...props} {...pressed} shortcut={shortcut} tooltip="right" className={styles.zoomed} />;
 }

@@ -1,5 +1,6 @@
 import { Tool } from '@tuschel/ink';
 import { Brush, createLucideIcon, Eraser, Lasso, type LucideIcon, PaintBucket, Pencil } from 'lucide-react';
+import type { KeyAction } from '../../../keys/keyActions.ts';
 import type { Nib } from '../../../canvas/tools/nibs.ts';
 
 /** Three pixels in a staircase. */
@@ -44,14 +45,14 @@ export const NIB_TEXTS = {
 } as const satisfies Record<Nib, string>;
 
 /** Some keys take several tools in turn. */
-export const NIB_KEYS: Readonly<Record<Nib, string>> = {
-  [Tool.pencil]: 'P',
-  [Tool.brush]: 'B',
-  [Tool.pixel]: 'N',
-  [Tool.eraser]: 'E',
-  [Tool.line]: 'L',
-  [Tool.rectangle]: 'U',
-  [Tool.ellipse]: 'U',
-  [Tool.floodFill]: 'G',
-  [Tool.lassoFill]: 'G',
-};
+export const NIB_ACTIONS = {
+  [Tool.pencil]: 'pencil',
+  [Tool.brush]: 'brush',
+  [Tool.pixel]: 'pixel',
+  [Tool.eraser]: 'eraser',
+  [Tool.line]: 'line',
+  [Tool.rectangle]: 'shapes',
+  [Tool.ellipse]: 'shapes',
+  [Tool.floodFill]: 'fills',
+  [Tool.lassoFill]: 'fills',
+} as const satisfies Record<Nib, KeyAction>;
