@@ -16,6 +16,7 @@ import { openClient } from './connection/openClient.ts';
 import { reloadOnMissingChunk } from './reloadOnMissingChunk.ts';
 import { Texts } from './language/Texts.tsx';
 import { hideLoginReturn } from './screens/login/loginReturn.ts';
+import { applyFace, storedFace } from './look/face.ts';
 import { applyTheme, storedTheme } from './look/theme.ts';
 
 // An older browser would start, perhaps, and lose what somebody draws.
@@ -25,6 +26,7 @@ function start(): void {
   hideLoginReturn(window);
   reloadOnMissingChunk(window, windowStorage);
   applyTheme(storedTheme(browserStorage));
+  applyFace(storedFace(browserStorage));
   if (import.meta.env.PROD) registerServiceWorker(window);
   const language = chooseLanguage({ search: location.search, storage: browserStorage, browser: navigator.languages });
   leaveForeignFirstView(language);

@@ -1,5 +1,8 @@
 import type { Plugin } from 'vite';
 
+/** Loaded by those who have chosen it. */
+const CHOSEN = 'atkinson';
+
 /** The page asks for its fonts at once, not only when the style sheet has named them. */
 export function preloadFonts(): Plugin {
   return {
@@ -9,7 +12,7 @@ export function preloadFonts(): Plugin {
       order: 'post',
       handler: (_, { bundle = {} }) =>
         Object.keys(bundle)
-          .filter((name) => name.endsWith('.woff2'))
+          .filter((name) => name.endsWith('.woff2') && !name.includes(CHOSEN))
           .map((name) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${name}` },

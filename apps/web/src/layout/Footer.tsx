@@ -1,4 +1,4 @@
-import { CirclePause, CirclePlay, Moon, Sun, SunMoon } from 'lucide-react';
+import { CaseSensitive, CirclePause, CirclePlay, Moon, Sun, SunMoon } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import { useClient } from '../ClientContext.tsx';
 import { Button } from '../components/Button.tsx';
 import { classes } from '../components/classes.ts';
 import { Segments } from '../components/form/Segments.tsx';
+import { applyFace, rememberFace, storedFace } from '../look/face.ts';
 import { applyTheme, rememberTheme, storedTheme, type Theme, THEMES } from '../look/theme.ts';
 import styles from './Footer.module.css';
 import { LanguageChoice } from './LanguageChoice.tsx';
@@ -30,6 +31,7 @@ export function Footer({ decoration }: { decoration: Decoration }) {
       </p>
       <div className={classes('flow align-center gap-3', styles.choices)}>
         {decoration.isFixed ? null : <BubbleButton decoration={decoration} />}
+        <FaceButton />
         <ThemeChoice />
         <LanguageChoice />
       </div>
@@ -78,6 +80,22 @@ function BubbleButton({ decoration }: { decoration: Decoration }) {
   return (
     <Button kind="plain" size="s" icon={<Icon size={18} aria-hidden="true" />} onPress={decoration.toggle}>
       <FormattedMessage id={decoration.isMoving ? 'bubbles.stop' : 'bubbles.start'} />
+    </Button>
+  );
+}
+
+function FaceButton() {
+  const [face, setFace] = useState(() => storedFace(browserStorage));
+  const isEasy = face === 'easy';
+  const toggle = () => {
+    const next = isEasy ? 'usual' : 'easy';
+    rememberFace(next, browserStorage);
+    applyFace(next);
+    setFace(next);
+  };
+  return (
+    <Button kind="plain" size="s" icon={<CaseSensitive size={18} aria-hidden="true" />} onPress={toggle}>
+      <FormattedMessage id={isEasy ? 'face.usual' : 'face.easy'} />
     </Button>
   );
 }
