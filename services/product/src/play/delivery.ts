@@ -23,8 +23,8 @@ export interface Delivery<State, Input> {
 /** What of a match is sent. */
 export interface Told<State> {
   /** What one person may see, as JSON and without the time. */
-  textOf(state: State, who: string): string;
-  isOver(state: State): boolean;
+  textOf: (state: State, who: string) => string;
+  isOver: (state: State) => boolean;
 }
 
 export function createDelivery<State, Input>({ textOf, isOver }: Told<State>): Delivery<State, Input> {

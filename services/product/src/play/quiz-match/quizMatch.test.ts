@@ -72,7 +72,8 @@ class Guest {
   }
   state(): MatchState {
     const last = this.socket.received.findLast(({ opCode }) => opCode === OpCode.StateUpdate);
-    return (last?.message as { full: MatchState }).full;
+    const update = last?.message as { full: MatchState } | undefined;
+    return update?.full as MatchState;
   }
   quiz(): QuizState {
     return this.state().quiz as QuizState;

@@ -22,7 +22,8 @@ async function join(who: Account, lobbyCode: string): Promise<MatchSocket> {
 
 const quizOf = ({ received }: MatchSocket): QuizState => {
   const last = received.findLast(({ opCode }) => opCode === OpCode.StateUpdate);
-  return (last?.message as { full: MatchState }).full.quiz as QuizState;
+  const update = last?.message as { full: MatchState } | undefined;
+  return update?.full.quiz as QuizState;
 };
 
 test('Q27 a lobby that was opened for a quiz is joined by its code, and plays published pictures to its end', async () => {

@@ -56,6 +56,10 @@ function revealOf(table: QuizTable, { drawing, ...reveal }: NonNullable<QuizView
   };
 }
 
-function playerOf({ avatar: _, moderator: __, ...person }: Person, isHost: boolean, isHere: boolean): Player {
+function playerOf(
+  { avatar: _avatar, moderator: _moderator, ...person }: Person,
+  isHost: boolean,
+  isHere: boolean,
+): Player {
   return defined({ ...person, isHost, presence: isHere ? 'here' : 'away', ready: false, vip: false }) as Player;
 }

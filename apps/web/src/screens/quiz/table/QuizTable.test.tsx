@@ -79,8 +79,8 @@ test('a picture that was taken back counts for nobody', async () => {
 
 test('the end has one’s place and another round', async () => {
   const { user, sent } = await at('table-end');
-  const { scores } = sceneNamed('quiz/table-end').moment?.state.quiz as QuizState;
-  expect(screen.getByText(new RegExp(`von ${scores.length} · `))).toBeTruthy();
+  const quiz = sceneNamed('quiz/table-end').moment?.state.quiz;
+  expect(screen.getByText(new RegExp(`von ${quiz?.scores.length} · `))).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Noch eine Runde' }));
   expect(sent).toEqual([{ type: 'again' }]);
 });
