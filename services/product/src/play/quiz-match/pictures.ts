@@ -24,7 +24,7 @@ export interface QuizPictures {
   open(tx: Tx, picture: QuizPictureTables['quiz_picture']): Promise<void>;
   close(tx: Tx, match: string): Promise<void>;
   /** Null: no such name. */
-  drawingOf(key: string): Promise<string | null>;
+  drawingOf: (key: string) => Promise<string | null>;
 }
 
 export function createQuizPictures(sql: Pick<Sql, 'db'>): QuizPictures {
