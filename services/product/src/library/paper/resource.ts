@@ -19,7 +19,7 @@ export const paper: Resource = {
     return {
       scopes: [updatePaper(deps)],
       endpoints: paperEndpoints(deps),
-      jobs: [() => regularly(TIDY_MS, papers.tidy, 'papers were not tidied up', { clock, log, storage })],
+      jobs: [() => regularly(TIDY_MS, () => papers.tidy(), 'papers were not tidied up', { clock, log, storage })],
     };
   },
 };
