@@ -126,7 +126,7 @@ test('a guest keeps the desk in the browser, and brings along what the account h
     anna.toolbox
       .get()
       .presets.map(({ name }) => name)
-      .toSorted(),
+      .toSorted((one, other) => (one ?? '').localeCompare(other ?? '')),
   ).toEqual(['Chalk', 'Ink']);
   expect(server.entriesOf('anna').map(({ key }) => key)).toEqual(expect.arrayContaining(['color.112233', 'bend']));
 });

@@ -125,6 +125,11 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
     because: 'asked for before the entry is offered; a picture is saved or shared in its place',
   },
   {
+    features: ['javascript.builtins.Uint8Array.fromHex', 'javascript.builtins.Uint8Array.toHex'],
+    files: ['@noble/hashes'],
+    because: 'asked for before they are called; it writes the digits itself',
+  },
+  {
     features: ['api.Rect'],
     files: ['@cantoo/pdf-lib'],
     because: 'its name for a shape of SVG pictures, which we never draw',
@@ -166,6 +171,7 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
   {
     features: ['api.CanvasRenderingContext2D.font', 'api.OffscreenCanvasRenderingContext2D.font'],
     files: [
+      'apps/web/src/screens/quiz/resultCard.ts',
       'apps/web/src/takeHome/bookPdf.ts',
       'apps/web/src/takeHome/bookSheet.ts',
       'apps/web/src/takeHome/sharePicture.ts',
@@ -195,6 +201,7 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
       'apps/web/src/game/hosting/useHostKeys.ts',
       'apps/web/src/screens/admin/review/Pictures.tsx',
       'apps/web/src/screens/draw/keys/useShortcuts.ts',
+      'apps/web/src/screens/quiz/Answers.tsx',
     ],
     because: 'before Chrome 137 some keyboards do not tell it; a held key then counts like a key pressed often',
   },

@@ -81,14 +81,7 @@ export function createPapers(deps: PapersDeps): Papers {
   return {
     save: (account, id, wish, first, read) =>
       turn(account.id, async () => {
-        if (!read.ok) return refused(strokeRefusal(read));
-        if (wish.imageHeight !== undefined && !fits(wish)) return refused(TOO_LARGE);
-        const paper = id ?? entropy.uuid();
-        const row = await rowOf(db, paper);
-        if (!row) return begin(deps, account, paper, wish, first, read.strokes);
-        const closed = closedRefusal(row, account, wish);
-        return closed ? refused(closed) : goOn(deps, account, row, wish, first, read.strokes);
-      }).then(async (saved) => {
+        const saved = await saveInTurn(deps, account, id ?? entropy.uuid(), wish, first, read);
         // A renderer takes nothing that is drawn on.
         if (saved.ok && typeof wish.lockedAt === 'number') await closeFinished(db, lines);
         return saved;
@@ -141,29 +134,51 @@ export function createPapers(deps: PapersDeps): Papers {
       return null;
     },
 
-    async rendered(id) {
-      const { rows } = await raw<{ made: number | null; error: string | null }>`
-        select (select min(made_at) from render_file where drawing = ${id}) as made,
-          (select max(error) from render_job where drawing = ${id} and due_at is null) as error`.execute(db);
-      return { renderedAt: rows[0]?.made ?? null, renderError: rows[0]?.error ?? null };
-    },
+    rendered: (id) => renderedOf(db, id),
 
     async tidy() {
       await closeFinished(db, lines);
-      await sql.transaction<Tables, void>(async (tx) => {
-        const gone = await tx
-          .deleteFrom('paper')
-          .where('deleted_at', '<', clock.now() - PAPER.binMs)
-          .where('locked_at', 'is', null)
-          .returning('id')
-          .execute();
-        await lines.erase(
-          { tx },
-          gone.map(({ id }) => id),
-        );
-      });
+      await emptyBin(deps);
     },
   };
+}
+
+async function saveInTurn(
+  deps: PapersDeps,
+  account: Account,
+  id: string,
+  wish: PaperWish,
+  first: number,
+  read: StrokesRead,
+): Promise<Saved> {
+  if (!read.ok) return refused(strokeRefusal(read));
+  if (!fits(wish)) return refused(TOO_LARGE);
+  const row = await rowOf(deps.sql.db<Tables>(), id);
+  if (!row) return begin(deps, account, id, wish, first, read.strokes);
+  const closed = closedRefusal(row, account, wish);
+  return closed ? refused(closed) : goOn(deps, account, row, wish, first, read.strokes);
+}
+
+async function renderedOf(db: Kysely<Tables>, id: string) {
+  const { rows } = await raw<{ made: number | null; error: string | null }>`
+    select (select min(made_at) from render_file where drawing = ${id}) as made,
+      (select max(error) from render_job where drawing = ${id} and due_at is null) as error`.execute(db);
+  return { renderedAt: rows[0]?.made ?? null, renderError: rows[0]?.error ?? null };
+}
+
+function emptyBin({ sql, lines, clock }: Pick<PapersDeps, 'sql' | 'lines' | 'clock'>): Promise<void> {
+  return sql.transaction<Tables, void>(async (tx) => {
+    const gone = await tx
+      .deleteFrom('paper')
+      .where('deleted_at', '<', clock.now() - PAPER.binMs)
+      .where('locked_at', 'is', null)
+      .returning('id')
+      .execute();
+    await lines.erase(
+      { tx },
+      gone.map(({ id }) => id),
+    );
+  });
 }
 
 /** Either way round. */
