@@ -1,4 +1,4 @@
-import { CaseSensitive, CirclePause, CirclePlay, Moon, Sun, SunMoon } from 'lucide-react';
+import { CirclePause, CirclePlay, Moon, Sun, SunMoon } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -94,7 +94,7 @@ function FaceButton() {
     setFace(next);
   };
   return (
-    <Button kind="plain" size="s" icon={<CaseSensitive size={18} aria-hidden="true" />} onPress={toggle}>
+    <Button kind="plain" size="s" icon={<span aria-hidden="true">Aa</span>} onPress={toggle}>
       <FormattedMessage id={isEasy ? 'face.usual' : 'face.easy'} />
     </Button>
   );

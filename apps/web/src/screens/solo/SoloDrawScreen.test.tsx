@@ -336,7 +336,8 @@ test('an unfinished drawing is laid into the sketchbook, and stays open there', 
   await heading();
   await user.click(screen.getByRole('button', { name: 'Unfertig ins Skizzenbuch legen' }));
   expect(await screen.findByText(/30 Tage lang kannst du auf jedem Gerät weiterzeichnen/)).toBeTruthy();
-  expect([path(), calls(asked), discarded]).toEqual(['/solo', 1, [begun.drawingId]]);
+  await waitFor(() => expect(path()).toBe('/solo'));
+  expect([calls(asked), discarded]).toEqual([1, [begun.drawingId]]);
 });
 
 test.each(['challenge', 'draft'] as const)('nobody lays a %s aside', async (mode) => {

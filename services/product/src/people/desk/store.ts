@@ -42,12 +42,14 @@ export function createDeskStore(platform: Sql, clock: Pick<Clock, 'now'>): DeskS
           if (entries.some((entry) => entry.clock > highest + DESK.clockAhead))
             return tooMany('a clock is too far ahead');
           const known = new Map(before.map((entry) => [entry.key, entry]));
+          const later = new Map<string, DeskEntry>();
           for (const entry of entries) {
             const there = known.get(entry.key);
             if (there && !isLater(entry, there)) continue;
             known.set(entry.key, entry);
-            await write(tx, person, entry, clock.now());
+            later.set(entry.key, entry);
           }
+          await write(tx, person, [...later.values()], clock.now());
           await forgetGone(tx, person, [...known.values()]);
           if ([...known.values()].filter(({ value }) => value !== null).length > DESK.entries) throw new TooMany();
           return entriesOf(tx, person);
@@ -78,13 +80,33 @@ async function entriesOf(db: Kysely<DeskTables>, person: string): Promise<DeskEn
   }));
 }
 
-async function write(tx: Transaction<DeskTables>, person: string, entry: DeskEntry, now: number): Promise<void> {
-  const { key, value, clock, device } = entry;
-  const row = { value: value === null ? null : JSON.stringify(value), clock, device, changed_at: now };
+/** All at once: each by itself would cost the server as much as a small request. */
+async function write(
+  tx: Transaction<DeskTables>,
+  person: string,
+  entries: readonly DeskEntry[],
+  now: number,
+): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map(({ key, value, clock, device }) => ({
+    person,
+    key,
+    value: value === null ? null : JSON.stringify(value),
+    clock,
+    device,
+    changed_at: now,
+  }));
   await tx
     .insertInto('desk_entry')
-    .values({ person, key, ...row })
-    .onConflict((conflict) => conflict.columns(['person', 'key']).doUpdateSet(row))
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['person', 'key']).doUpdateSet(({ ref }) => ({
+        value: ref('excluded.value'),
+        clock: ref('excluded.clock'),
+        device: ref('excluded.device'),
+        changed_at: ref('excluded.changed_at'),
+      })),
+    )
     .execute();
 }
 

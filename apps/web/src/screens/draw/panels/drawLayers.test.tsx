@@ -45,14 +45,14 @@ test('guide lines lie over the picture as they are chosen, by key or in the pane
   const { user } = await draw();
   const lines = () => (screen.getByTestId('grid').getAttribute('d') ?? '').split('M').length - 1;
   expect(lines()).toBe(0);
-  key('k');
+  key('K', { shiftKey: true });
   expect(lines()).toBe(4);
   await user.click(screen.getByRole('button', { name: 'Mehr' }));
   const choice = within(screen.getByRole('group', { name: 'Hilfslinien' }));
   expect(choice.getByRole<HTMLInputElement>('radio', { name: 'Drittel' }).checked).toBe(true);
   await user.click(choice.getByRole('radio', { name: 'Karos' }));
   expect(lines()).toBe(15 + 8);
-  key('k');
+  key('K', { shiftKey: true });
   expect(lines()).toBe(0);
 });
 
