@@ -106,8 +106,13 @@ const MOST_TRIES = 500;
 /** The same seed makes the same text. */
 function matching(pattern: string, luck: Luck): string {
   const seed = between(luck, 0, 2 ** 31 - 1);
-  return fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed })[0] ?? '';
+  const texts = textsOf.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
+  textsOf.set(pattern, texts);
+  return fc.sample(texts, { numRuns: 1, seed })[0] ?? '';
 }
+
+/** By their pattern: to understand one takes longer than to make a text of it. */
+const textsOf = new Map<string, fc.Arbitrary<string>>();
 
 export function uuid(luck: Luck): string {
   const hex = Array.from({ length: 32 }, () => between(luck, 0, 15).toString(16)).join('');
