@@ -100,11 +100,11 @@ async function write(
     .insertInto('desk_entry')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['person', 'key']).doUpdateSet(({ ref }) => ({
-        value: ref('excluded.value'),
-        clock: ref('excluded.clock'),
-        device: ref('excluded.device'),
-        changed_at: ref('excluded.changed_at'),
+      conflict.columns(['person', 'key']).doUpdateSet((row) => ({
+        value: row.ref('excluded.value'),
+        clock: row.ref('excluded.clock'),
+        device: row.ref('excluded.device'),
+        changed_at: row.ref('excluded.changed_at'),
       })),
     )
     .execute();
