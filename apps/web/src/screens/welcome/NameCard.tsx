@@ -16,7 +16,7 @@ import styles from './NameCard.module.css';
 import { useNameLogin } from './useNameLogin.ts';
 
 /** A name and the terms, answered at once: whoever presses Enter is in. */
-export function NameCard({ returnTo }: { returnTo: string }) {
+export function NameCard({ returnTo, autoFocus }: { returnTo: string; autoFocus: boolean }) {
   const { formatMessage } = useIntl();
   const { env } = useClient();
   const { language } = useLanguage();
@@ -53,7 +53,7 @@ export function NameCard({ returnTo }: { returnTo: string }) {
           setName(next);
           setProblem(null);
         }}
-        autoFocus
+        autoFocus={autoFocus}
         autoComplete="nickname"
         spellCheck={false}
         enterKeyHint="go"

@@ -17,7 +17,7 @@ export function CreateQuiz() {
     <Sheet>
       <h2 className="text-l">{say('quiz.create.title')}</h2>
       <p className="soft">{say('quiz.create.about')}</p>
-      {user ? <Create /> : <WaysIn returnTo="/quiz" />}
+      {user ? <Create /> : <WaysIn returnTo="/quiz" isBelow />}
     </Sheet>
   );
 }
