@@ -35,6 +35,17 @@ test('a server with few pictures says how many a round takes, and begins none', 
   expect(screen.queryByRole('button', { name: 'Los' })).toBeNull();
 });
 
+test('a visitor is asked for a name below the quiz, and the page does not jump there', async () => {
+  const { setSession } = await visit({
+    client: ({ env }) => ({
+      env: { ...env, oidcName: '', twitchClientId: '', discordLogin: false, localLogin: true },
+    }),
+  });
+  setSession({ status: 'signedOut' });
+  const name = await screen.findByRole('textbox', { name: 'Dein Name' });
+  expect(document.activeElement).not.toBe(name);
+});
+
 test('more questions than pictures are not begun either', async () => {
   const { user } = await visit();
   await screen.findByRole('button', { name: 'Los' });
