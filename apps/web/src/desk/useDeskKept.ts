@@ -5,7 +5,7 @@ import { useClient, useSession } from '../ClientContext.tsx';
 import { keySettings } from '../keys/keySettings.ts';
 import { keepDesk } from './deskKeeping.ts';
 
-/** The desk is the same on all devices of who is signed in; without an account it is kept in this browser. */
+/** The desk is the same on all devices of the person who is signed in; without an account it is kept in this browser. */
 export function useDeskKept(toolbox: Toolbox): void {
   const client = useClient();
   const session = useSession();

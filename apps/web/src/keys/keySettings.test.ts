@@ -80,7 +80,7 @@ test('a key that does something already is named, and given away by its former o
   // Of several keys the others stay.
   const flips = withKey(FRESH_KEYS, 'pencil', 'h', chordsOf(press('h', 'KeyH')));
   expect(keymapOf(flips).flip).toEqual(['m']);
-  // Ö changes the size by its place; whoever binds it is told so.
+  // Ö changes the size by its place; the person who binds it reads that.
   expect(conflictsOf(chordsOf(press('ö', 'Semicolon')), 'brush', keymapOf(FRESH_KEYS))).toEqual(['sizeDown']);
   // Keys of drawing with the keyboard are a world of their own.
   expect(conflictsOf(chordsOf(press('q', 'KeyQ')), 'brush', keymapOf(FRESH_KEYS))).toEqual([]);

@@ -1,4 +1,4 @@
-/** `easy`: a typeface whose letters are told apart more easily (Atkinson Hyperlegible Next), for who wants it. */
+/** `easy`: a typeface whose letters are told apart more easily (Atkinson Hyperlegible Next), for those who want it. */
 export type Face = 'usual' | 'easy';
 
 const STORED = 'tuschel.face';

@@ -15,7 +15,7 @@ export interface DrawingApi {
 }
 
 export interface KeptDrawing {
-  /** Made by who draws. */
+  /** The artist's client makes it. */
   drawingId: string;
   lines: readonly LineJson[];
   meta: DrawingMeta;

@@ -425,7 +425,7 @@ function changeSeat(match: QuizMatch, person: string, change: (seat: QuizSeat) =
   return { ...match, seats: match.seats.map((seat) => (seat.person.id === person ? change(seat) : seat)) };
 }
 
-/** Whoever leads: the host, and while they are away whoever has been here longest. */
+/** Who leads: the host, and while they are away the person who has been here longest. */
 export function leaderOf({ host, seats }: QuizMatch): string {
   const here = seats.filter(isHere);
   return (here.find(({ person }) => person.id === host) ?? here[0])?.person.id ?? host;

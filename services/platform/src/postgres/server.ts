@@ -33,7 +33,7 @@ export interface PostgresServerConfig {
   log: Log;
   /** Called when the server ends without having been asked to. */
   onLost(reason: string): void;
-  /** False leaves out the sync after creating the cluster, for throw-away data. Commits are synced always. */
+  /** False leaves out the sync after creating the cluster, for throw-away data. Commits are synced unless `settings` say otherwise. */
   durableCreation: boolean;
   /** Of PostgreSQL, beside or instead of ours. */
   settings?: Readonly<Record<string, string>>;
