@@ -1,4 +1,4 @@
-import type { DeskEntry } from '@tuschel/protocol';
+import { type DeskEntry, isLaterEntry } from '@tuschel/protocol';
 import { type DeskValues, isFresh } from './deskEntries.ts';
 
 /** An entry of this browser; `isUnsent`: the account has not heard of it. */
@@ -63,16 +63,12 @@ export function noted(memory: DeskMemory, values: DeskValues, shown: ReadonlySet
   return clock === highest(memory.entries) ? memory : { ...memory, entries };
 }
 
-function isLater(entry: Pick<DeskEntry, 'clock' | 'device'>, than: Pick<DeskEntry, 'clock' | 'device'>): boolean {
-  return entry.clock > than.clock || (entry.clock === than.clock && entry.device > than.device);
-}
-
 /** What the account has, merged into what this browser has of the same person. */
 export function merged(memory: DeskMemory, answer: readonly DeskEntry[]): DeskMemory {
   const entries: Record<string, KeptEntry> = { ...memory.entries };
   for (const { key, ...entry } of answer) {
     const own = entries[key];
-    if (!own || !isLater(own, entry)) entries[key] = entry;
+    if (!own || !isLaterEntry(own, entry)) entries[key] = entry;
   }
   return { ...memory, entries };
 }

@@ -11,3 +11,11 @@ export const DESK = {
   clockAhead: 1_000_000,
   clockMost: 1_000_000_000_000,
 } as const;
+
+/** Which of two values of an entry stays: the one with the higher clock, of equal ones that of the device later in the alphabet. */
+export function isLaterEntry(
+  entry: { clock: number; device: string },
+  than: { clock: number; device: string },
+): boolean {
+  return entry.clock > than.clock || (entry.clock === than.clock && entry.device > than.device);
+}

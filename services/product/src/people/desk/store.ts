@@ -1,5 +1,5 @@
 import type { Clock, Migrations, Sql } from '@tuschel/platform/ports';
-import { DESK, type DeskEntry } from '@tuschel/protocol';
+import { DESK, type DeskEntry, isLaterEntry } from '@tuschel/protocol';
 import { type Kysely, sql as raw, type Transaction } from 'kysely';
 import type { Refusal } from '../../http/refusal.ts';
 
@@ -45,7 +45,7 @@ export function createDeskStore(platform: Sql, clock: Pick<Clock, 'now'>): DeskS
           const later = new Map<string, DeskEntry>();
           for (const entry of entries) {
             const there = known.get(entry.key);
-            if (there && !isLater(entry, there)) continue;
+            if (there && !isLaterEntry(entry, there)) continue;
             known.set(entry.key, entry);
             later.set(entry.key, entry);
           }
@@ -60,10 +60,6 @@ export function createDeskStore(platform: Sql, clock: Pick<Clock, 'now'>): DeskS
         });
     },
   };
-}
-
-function isLater(entry: DeskEntry, than: DeskEntry): boolean {
-  return entry.clock > than.clock || (entry.clock === than.clock && entry.device > than.device);
 }
 
 async function entriesOf(db: Kysely<DeskTables>, person: string): Promise<DeskEntry[]> {
