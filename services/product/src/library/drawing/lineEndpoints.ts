@@ -2,13 +2,13 @@ import type { Account } from '@tuschel/gameserver/extend';
 import type { Storage } from '@tuschel/platform/ports';
 import { BODY, HEAVY } from '@tuschel/protocol';
 import { INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../../http/app.ts';
 import { type Call, type Endpoint, endpoint, BY_ANYBODY } from '../../http/endpoint.ts';
 import { STORAGE_REFUSALS } from '../../http/refusal.ts';
 import { bytesOf } from '../../heavy/heavyBodies.ts';
-import type { Entered, HeavyWork, Place } from '../../heavy/heavyWork.ts';
-import type { Client } from '../../heavy/shares.ts';
+import { JSON_BYTES, roomFor } from '../../heavy/answerRoom.ts';
+import type { HeavyWork, Place } from '../../heavy/heavyWork.ts';
 import { readDrawingBodies } from './drawingBodies.ts';
 import { takesGzip, wantsInk } from './wantsInk.ts';
 import type { DrawingPages } from './pages.ts';
@@ -77,16 +77,6 @@ export function getLines(
   return { ...endpoint('GET /drawing/:id/lines', BY_ANYBODY, handle), answers: 'threads' };
 }
 
-/** For an answer of so many bytes, until it has left. Null: it is small. */
-async function roomFor(reply: FastifyReply, heavy: HeavyWork, client: Client, bytes: number): Promise<Entered | null> {
-  if (bytes <= HEAVY.fromBytes) return null;
-  const entered = await heavy.enter(client, bytes);
-  if ('refusal' in entered) return entered;
-  if (reply.raw.destroyed) entered.place.leave();
-  else reply.raw.once('close', () => entered.place.leave());
-  return entered;
-}
-
 /** How a drawing goes out. */
 interface Form {
   type: string;
@@ -115,6 +105,3 @@ function formOf(request: FastifyRequest): Form {
     large: (place, drawing) => place.drawing(headOf(drawing), drawing.lines, isGzip),
   };
 }
-
-/** Of JSON for each byte that is stored. */
-const JSON_BYTES = 20;

@@ -1,6 +1,7 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import type { Lines, Storage } from '@tuschel/platform/ports';
 import { AdminPower, BODY, HEAVY, type Paper, type PaperList } from '@tuschel/protocol';
+import { JSON_BYTES, roomFor } from '../../heavy/answerRoom.ts';
 import { bytesOf } from '../../heavy/heavyBodies.ts';
 import type { HeavyWork } from '../../heavy/heavyWork.ts';
 import type { App } from '../../http/app.ts';
@@ -95,24 +96,17 @@ async function readPaper(
   const page = await lines.page(row.id);
   const head = { ...paperOf(row, await papers.rendered(row.id)), eventsCount: page?.lines ?? 0 };
   if (query.events === 'false') return { ...head, events: [] };
-  const bytes = JSON_BYTES * Number(page?.meta['bytes'] ?? 0);
   const answer = () => reply.header('vary', 'Origin, Accept-Encoding').header('content-type', 'application/json');
-  if (bytes <= HEAVY.fromBytes) return answer().send(drawingText(head, await eventsOf(lines, row.id), 'events'));
-  const entered = await heavy.enter({ user: account.id, address: request.ip }, bytes);
+  const bytes = JSON_BYTES * Number(page?.meta['bytes'] ?? 0);
+  const entered = await roomFor(reply, heavy, { user: account.id, address: request.ip }, bytes);
+  if (!entered) return answer().send(drawingText(head, await eventsOf(lines, row.id), 'events'));
   if ('refusal' in entered) return refuse(entered.refusal);
-  if (reply.raw.destroyed) {
-    entered.place.leave();
-    return reply;
-  }
-  reply.raw.once('close', () => entered.place.leave());
+  if (reply.raw.destroyed) return reply;
   const isGzip = takesGzip(request);
   const text = await entered.place.drawing(head, await eventsOf(lines, row.id), isGzip, 'events');
   if (isGzip) reply.header('content-encoding', 'gzip');
   return answer().send(Buffer.from(text.buffer, text.byteOffset, text.length));
 }
-
-/** Of JSON for each byte that is stored. */
-const JSON_BYTES = 20;
 
 async function eventsOf(lines: Pick<Lines, 'read'>, id: string) {
   return (await lines.read(id))?.lines ?? [];

@@ -5,13 +5,13 @@ import { GameMode, PAPER, type PaperUpdate, type PaperUpdateResult } from '@tusc
 import { type Kysely, type Selectable, sql as raw, type Transaction } from 'kysely';
 import type { ProductConfig } from '../../config.ts';
 import type { Refusal } from '../../http/refusal.ts';
-import { personOf, tierOf } from '../../people/account/person.ts';
+import { personOf } from '../../people/account/person.ts';
 import { strokeRefusal } from '../drawing/append.ts';
 import type { DrawingBudget } from '../drawing/drawingBudget.ts';
 import { inTurn } from '../drawing/inTurn.ts';
 import { type Cost, type Strokes, type StrokesRead, sumOf } from '../drawing/strokes.ts';
 import { rowsOf } from '../../play/lobby/rows.ts';
-import type { Quota } from '../quota/quota.ts';
+import { type Quota, timesOf } from '../quota/quota.ts';
 import { takeTurn } from '../quota/turn.ts';
 import type { RenderJobs } from '../render/jobs.ts';
 import { makeRoom } from '../solo/drafts.ts';
@@ -81,9 +81,10 @@ export function createPapers(deps: PapersDeps): Papers {
   return {
     save: (account, id, wish, first, read) =>
       turn(account.id, async () => {
-        const saved = await saveInTurn(deps, account, id ?? entropy.uuid(), wish, first, read);
+        const paper = id ?? entropy.uuid();
+        const saved = await saveInTurn(deps, account, paper, wish, first, read);
         // A renderer takes nothing that is drawn on.
-        if (saved.ok && typeof wish.lockedAt === 'number') await closeFinished(db, lines);
+        if (saved.ok && saved.result.isSuccess && typeof wish.lockedAt === 'number') await lines.close([paper]);
         return saved;
       }),
 
@@ -97,21 +98,7 @@ export function createPapers(deps: PapersDeps): Papers {
       return row?.author === author ? row : null;
     },
 
-    async list({ id: author }, { skip, take, isBin }) {
-      const theirs = db
-        .selectFrom('paper')
-        .where('author', '=', author)
-        .where('deleted_at', isBin ? 'is not' : 'is', null);
-      const rows = await theirs
-        .selectAll()
-        .orderBy('updated_at', 'desc')
-        .orderBy('id', 'desc')
-        .offset(skip)
-        .limit(Math.min(take, PAPER.mostTaken))
-        .execute();
-      const { total } = await theirs.select(raw<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-      return { rows, total };
-    },
+    list: ({ id: author }, part) => partOf(db, author, part),
 
     async bin({ id: author }, id) {
       const row = await rowOf(db, id);
@@ -157,6 +144,22 @@ async function saveInTurn(
   if (!row) return begin(deps, account, id, wish, first, read.strokes);
   const closed = closedRefusal(row, account, wish);
   return closed ? refused(closed) : goOn(deps, account, row, wish, first, read.strokes);
+}
+
+async function partOf(db: Kysely<Tables>, author: string, { skip, take, isBin }: Parameters<Papers['list']>[1]) {
+  const theirs = db
+    .selectFrom('paper')
+    .where('author', '=', author)
+    .where('deleted_at', isBin ? 'is not' : 'is', null);
+  const rows = await theirs
+    .selectAll()
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(skip)
+    .limit(Math.min(take, PAPER.mostTaken))
+    .execute();
+  const { total } = await theirs.select(raw<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
 }
 
 async function renderedOf(db: Kysely<Tables>, id: string) {
@@ -218,9 +221,9 @@ async function begin(
   if (excess) return refused({ code: 'payloadTooLarge', detail: excess.message });
   return sql.transaction<Tables, Saved>(async (tx) => {
     await takeTurn({ tx }, account.id);
-    const most = PAPER.perPerson * timesOf(account, config);
+    const most = PAPER.perPerson * timesOf(account, config.quota);
     const { papers, bytes } = await useOf(tx, account.id);
-    if (papers >= most || bytes + cost.bytes > PAPER.bytes * timesOf(account, config)) return refused(FULL);
+    if (papers >= most || bytes + cost.bytes > PAPER.bytes * timesOf(account, config.quota)) return refused(FULL);
     const room = await quota.room(soloOf(tx), account, cost.bytes);
     if ('refusal' in room) return refused(room.refusal);
     const page = {
@@ -250,7 +253,7 @@ async function goOn(
   first: number,
   strokes: Strokes,
 ): Promise<Saved> {
-  const { sql, lines, budget, quota, config } = deps;
+  const { sql, lines, budget } = deps;
   const page = await lines.page(row.id);
   if (!page) return refused(NOT_FOUND);
   let total = page.lines;
@@ -259,7 +262,7 @@ async function goOn(
     // What was stored before is told again; nothing of it is counted twice.
     const verdict = await budget(page, { index: first, rev: page.rev }, strokes);
     if (!verdict.ok) return refused({ code: 'payloadTooLarge', detail: verdict.message });
-    const refusal = await roomFor({ sql, lines, quota, config }, account, page, verdict.cost);
+    const refusal = await growthRefusal(deps, account, page, verdict.cost);
     if (refusal) return refused(refusal);
     const request = { index: first, lines: strokes.lines, isKept: true, meta: { ...verdict.cost } };
     const appended = await lines.append(row.id, account.id, request, PAPER.events);
@@ -285,7 +288,7 @@ async function sourceFault(
 }
 
 /** Why a paper may not grow like this; null: it may. */
-async function roomFor(
+async function growthRefusal(
   { sql, lines, quota, config }: Pick<PapersDeps, 'sql' | 'lines' | 'quota' | 'config'>,
   account: Account,
   page: PageRow,
@@ -296,7 +299,7 @@ async function roomFor(
   return sql.transaction<Tables, Refusal | null>(async (tx) => {
     await takeTurn({ tx }, account.id);
     const { bytes } = await useOf(tx, account.id);
-    if (bytes + more > PAPER.bytes * timesOf(account, config)) return FULL;
+    if (bytes + more > PAPER.bytes * timesOf(account, config.quota)) return FULL;
     const room = await quota.room(soloOf(tx), account, more, page.drawing);
     if ('refusal' in room) return room.refusal;
     await makeRoom(soloOf(tx), { lines, quota }, account.id, room.goes);
@@ -430,10 +433,6 @@ async function useOf(tx: Tx, author: string): Promise<{ papers: number; bytes: n
     from paper join line_page as page on page.drawing = paper.id::text
     where paper.author = ${author}`.execute(tx);
   return rows[0] ?? { papers: 0, bytes: 0 };
-}
-
-function timesOf(account: Account, { quota: { tiers } }: Pick<ProductConfig, 'quota'>): number {
-  return tiers[tierOf(personOf(account), tiers.length)] ?? 1;
 }
 
 function rowOf(db: Kysely<Tables>, id: string): Promise<PaperRow | undefined> {

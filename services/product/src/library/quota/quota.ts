@@ -114,8 +114,14 @@ export function dayStart(at: number): number {
   return at - (at % DAY_MS);
 }
 
-export function allowanceOf(account: Account, { bytes, dayBytes, dayDrawings, tiers }: QuotaConfig): Allowance {
-  const times = tiers[tierOf(personOf(account), tiers.length)] ?? 1;
+/** How many times as much as everybody somebody may store. */
+export function timesOf(account: Account, { tiers }: Pick<QuotaConfig, 'tiers'>): number {
+  return tiers[tierOf(personOf(account), tiers.length)] ?? 1;
+}
+
+export function allowanceOf(account: Account, quota: QuotaConfig): Allowance {
+  const { bytes, dayBytes, dayDrawings } = quota;
+  const times = timesOf(account, quota);
   return { bytes: bytes * times, dayBytes: dayBytes * times, dayDrawings: dayDrawings * times };
 }
 

@@ -1,6 +1,7 @@
 import { INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
 import { HEAVY, Rank, type RenderJob } from '@tuschel/protocol';
 import type { FastifyReply } from 'fastify';
+import { JSON_BYTES } from '../../heavy/answerRoom.ts';
 import type { HeavyWork, Place } from '../../heavy/heavyWork.ts';
 import { BY_RENDERERS, type Call, type Endpoint, endpoint, LIST, SIGNED_IN } from '../../http/endpoint.ts';
 import { type Refusal, STORAGE_REFUSALS } from '../../http/refusal.ts';
@@ -85,9 +86,6 @@ async function sendInk(
   );
   return 'refusal' in written ? refuse(written.refusal) : answer.send(Buffer.from(written.bytes));
 }
-
-/** Of JSON for each byte that is stored. */
-const JSON_BYTES = 20;
 
 function storedBytes({ lines }: StoredDrawing): number {
   return lines.reduce((sum, { length }) => sum + length, 0);
