@@ -20,7 +20,7 @@ import styles from '../Question.module.css';
 import { QuizTexts } from '../QuizTexts.tsx';
 import { QuizLobby } from './QuizLobby.tsx';
 import { SaveTableCard } from './SaveTableCard.tsx';
-import { Scores } from './Scores.tsx';
+import { placeOf, Scores } from './Scores.tsx';
 import tableStyles from './QuizTable.module.css';
 import { useQuizSend } from './useQuizSend.ts';
 
@@ -182,8 +182,8 @@ function Head({ state, quiz, index, total }: Props & { index: number; total: num
 function End({ state, quiz }: Props) {
   const say = useText();
   const send = useQuizSend();
-  const place = quiz.scores.findIndex(({ playerId }) => playerId === state.you.id);
-  const own = quiz.scores[place];
+  const own = quiz.scores.find(({ playerId }) => playerId === state.you.id);
+  const place = placeOf(quiz.scores, own?.points ?? 0);
   return (
     <div className={tableStyles.end}>
       <Sheet tone="gold" className={tableStyles.sum}>
@@ -192,7 +192,7 @@ function End({ state, quiz }: Props) {
           <>
             <p className="text-2xl display tabular">{say('quiz.result.points', { points: own.points })}</p>
             <p>
-              {say('quiz.table.place', { place: place + 1, of: quiz.scores.length })} ·{' '}
+              {say('quiz.table.place', { place, of: quiz.scores.length })} ·{' '}
               {say('quiz.result.rights', { right: own.rights, total: quiz.count })}
             </p>
           </>
@@ -207,7 +207,7 @@ function End({ state, quiz }: Props) {
               {say('quiz.again')}
             </Button>
           ) : null}
-          {own ? <SaveTableCard quiz={quiz} own={own} place={place + 1} /> : null}
+          {own ? <SaveTableCard quiz={quiz} own={own} place={place} /> : null}
         </div>
         {state.you.isHost ? null : <p className="soft">{say('quiz.table.waits')}</p>}
       </Sheet>

@@ -2,14 +2,18 @@ import type { QuizState } from '@tuschel/protocol';
 import { useText } from '../../../game/useText.ts';
 import styles from './QuizTable.module.css';
 
-/** Everybody, the best first; those with the same points share a place. */
+/** From 1; those with the same points share a place. */
+export const placeOf = (scores: QuizState['scores'], points: number): number =>
+  1 + scores.filter((other) => other.points > points).length;
+
+/** Everybody, the best first. */
 export function Scores({ scores, you }: { scores: QuizState['scores']; you: string }) {
   const say = useText();
   return (
     <ol className={styles.scores}>
       {scores.map((score) => (
         <li key={score.playerId} className={styles.score} data-you={score.playerId === you} data-gone={!score.isHere}>
-          <span className="tabular soft">{1 + scores.filter(({ points }) => points > score.points).length}.</span>
+          <span className="tabular soft">{placeOf(scores, score.points)}.</span>
           <span className="grows breakable">
             {score.name}
             {score.hasLeft ? ` (${say('quiz.table.hasLeft')})` : score.isHere ? '' : ` (${say('quiz.table.away')})`}
