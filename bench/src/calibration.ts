@@ -96,6 +96,7 @@ const WORK_OF: Record<string, Work | ((figure: string) => Work)> = {
   'players-1000': (figure) => (figure.includes('durable') ? 'commit' : 'loop'),
   'players-rendering': (figure) => (figure.includes('durable') ? 'commit' : 'loop'),
   'phase-change': 'loop',
+  quiz: 'loop',
   'slow-clients': 'loop',
   render: (figure) => (figure.includes('.mp4') ? 'loop' : 'kernel'),
   relay: 'loop',

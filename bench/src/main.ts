@@ -17,6 +17,7 @@ import { penFrame } from './ink/penFrame.ts';
 import { handing } from './matches/handing.ts';
 import { phaseChange } from './matches/phaseChange.ts';
 import { players, players1000, playersRendering } from './matches/players.ts';
+import { quizChange } from './matches/quizChange.ts';
 import { rules } from './matches/rules.ts';
 import { slowClients } from './matches/slowClients.ts';
 import { watch } from './matches/watch.ts';
@@ -53,6 +54,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'players-1000': players1000,
   'players-rendering': playersRendering,
   'phase-change': phaseChange,
+  quiz: quizChange,
   'slow-clients': slowClients,
   relay,
   render,
