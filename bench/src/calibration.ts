@@ -106,6 +106,7 @@ const WORK_OF: Record<string, Work | ((figure: string) => Work)> = {
   export: 'loop',
   backup: 'loop',
   engines: 'kernel',
+  reload: 'kernel',
   shelf: 'loop',
   stats: 'loop',
   leaderboard: (figure) => (figure.includes('a score,') ? 'commit' : 'loop'),

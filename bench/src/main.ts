@@ -14,6 +14,7 @@ import { inkMemory } from './ink/inkMemory.ts';
 import { inkOutput } from './ink/inkOutput.ts';
 import { inkWorst } from './ink/inkWorst.ts';
 import { penFrame } from './ink/penFrame.ts';
+import { reload } from './ink/reload.ts';
 import { handing } from './matches/handing.ts';
 import { phaseChange } from './matches/phaseChange.ts';
 import { players, players1000, playersRendering } from './matches/players.ts';
@@ -46,6 +47,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'ink-memory': inkMemory,
   'ink-worst': inkWorst,
   engines,
+  reload,
   'pen-frame': penFrame,
   pen: penLatency,
   watch,

@@ -230,6 +230,22 @@ describe('a long drawing that is taken up again', () => {
     expect(draws).toBe(0);
   });
 
+  test('keeps some dozens of its last strokes, and comes back whole from any of them, however far it goes', () => {
+    const { raster, history } = started();
+    const many = Array.from({ length: 700 }, (_, number) => inTile(number));
+    history.reset(many);
+    expect(history.bytes).toBeGreaterThan(15_000_000);
+    expect(history.bytes).toBeLessThan(18_000_000);
+    const whole = raster.hash();
+    const straight = createRaster(SMALL);
+    for (const line of many.slice(0, 100)) straight.draw(line);
+    while (history.lines.length > 100) history.undo();
+    expect(raster.hash()).toBe(straight.hash());
+    while (history.canRedo) history.redo();
+    expect(raster.hash()).toBe(whole);
+    expect(history.lines).toEqual(many);
+  });
+
   test('copies nothing of what nobody could undo from the ring', () => {
     const { raster, history } = started(10 * 33_000);
     const copies = countCopies(raster);

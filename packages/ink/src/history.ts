@@ -20,6 +20,11 @@ export interface HistoryOptions {
 }
 
 const DEFAULT_BUDGET = 64_000_000;
+/**
+ * Of a drawing that is opened: some dozens of strokes. New memory takes four milliseconds a megabyte, and nobody has yet asked to go back; whoever
+ * goes further waits once for a replay, which keeps all that the budgets allow.
+ */
+const OPENED_BUDGET = 16_000_000;
 /** In about half a millisecond. */
 const POINTS_WEIGHED_AT_ONCE = 4_000;
 
@@ -161,7 +166,8 @@ export class History {
   }
 
   /**
-   * Starts over: clears the raster and draws the lines, each of which can be undone. `later`: drawing them is left to {@link catchUp}.
+   * Starts over: clears the raster and draws the lines, each of which can be undone. `later`: drawing them is left to {@link catchUp}. Pixels are
+   * kept of the last of them alone, so that the picture is soon there.
    *
    * @param undone lines that can be done again, the first of them last
    */
@@ -178,7 +184,7 @@ export class History {
       this.#lines.push(line);
     }
     for (const line of undone) this.#ring.undone.push({ line, placed: line, patch: null, work: 0 });
-    this.#replay(weigh(this.#ring.done));
+    this.#open();
     if (when === 'now') this.catchUp();
   }
 
@@ -217,27 +223,39 @@ export class History {
   /**
    * Has the lines drawn from the latest copy of the picture on, which refills the patches of the last ones. Copies with other lines must have
    * been forgotten before; none of the lines behind the copy has a patch.
-   *
-   * @param first comes before that
    */
-  #replay(first?: Copying): void {
+  #replay(): void {
     this.#unclaimed = null;
     this.#raster.cancel();
     const { index, copying } = this.#keyframes.restoring(this.#lines.length);
     this.#ring.firstKept = index;
-    this.#rest = this.#restoreAndRedraw(copying, index, first);
+    this.#rest = this.#restoreAndRedraw(copying, index);
     if (this.#lines.length === 0) this.catchUp();
   }
 
-  *#restoreAndRedraw(copying: Copying, index: number, first?: Copying): Copying {
-    if (first) yield* first;
+  *#restoreAndRedraw(copying: Copying, index: number): Copying {
     yield* copying;
     yield* this.#redraw(index);
   }
 
-  *#redraw(first: number): Copying {
+  /** Has all lines drawn on a raster that is blank, without any copy of the picture. */
+  #open(): void {
+    this.#unclaimed = null;
+    this.#ring.firstKept = 0;
+    this.#rest = this.#weighAndDraw();
+    if (this.#lines.length === 0) this.catchUp();
+  }
+
+  *#weighAndDraw(): Copying {
+    yield* weigh(this.#ring.done);
+    this.#keyframes.skipTo(this.work);
+    yield* this.#redraw(0, Math.min(OPENED_BUDGET, this.#ring.budgetBytes));
+  }
+
+  /** @param patchBytes to be kept of the last lines, about */
+  *#redraw(first: number, patchBytes = this.#ring.budgetBytes): Copying {
     const { done } = this.#ring;
-    const forGood = this.#countForGood();
+    const forGood = this.#countForGood(patchBytes);
     const goal = this.work;
     for (const [index, entry] of done.entries()) {
       if (index < first) continue;
@@ -264,10 +282,10 @@ export class History {
   }
 
   /** How many of the lines will have given up their patch when all have been drawn: of a long drawing nearly all, and to make them takes long. */
-  #countForGood(): number {
+  #countForGood(patchBytes: number): number {
     const all = this.#ring.done;
     let left = all.length;
-    for (let needed = 0; left > 0 && needed <= this.#ring.budgetBytes; )
+    for (let needed = 0; left > 0 && needed <= patchBytes; )
       needed += leastPatchBytes((all[--left] as DrawnLine).placed, this.#raster);
     return left;
   }

@@ -57,7 +57,7 @@ describe('copies of the picture', () => {
     expect(raster.hash()).toBe(hash);
   });
 
-  test('of a drawing that is opened are not made where they would be given up on the way', () => {
+  test('of a drawing that is opened are not made before somebody goes back further than what is kept of its last strokes', () => {
     const raster = createRaster(SMALL);
     const lines = Array.from({ length: 64 }, (_, number) => dot(number));
     const workBetween = Math.max(...lines.map(lineWork));
@@ -67,14 +67,31 @@ describe('copies of the picture', () => {
       copies++;
       forgetChanges();
     };
-    const history = createHistory(raster, { workBetween });
+    // The ring holds three strokes at least, and not all.
+    const history = createHistory(raster, { workBetween, budgetBytes: 600_000 });
     history.reset(lines);
+    for (let back = 0; back < 3; back++) history.undo();
+    for (let again = 0; again < 3; again++) history.redo();
+    expect(copies).toBe(0);
+    while (copies === 0 && history.canUndo) history.undo();
     // Half-way, half-way of the rest, and so on.
     expect(copies).toBeGreaterThan(4);
     expect(copies).toBeLessThan(10);
     copies = 0;
     for (const line of lines) history.add(line);
     expect(copies).toBeGreaterThan(30);
+  });
+
+  test('of a drawing that is opened stand as far behind it as they stand apart', () => {
+    const raster = createRaster(SMALL);
+    const lines = Array.from({ length: 64 }, (_, number) => dot(number));
+    const workBetween = 8 * Math.max(...lines.map(lineWork));
+    const history = createHistory(raster, { workBetween, budgetBytes: 0 });
+    history.reset(lines);
+    for (let number = 0; number < 7; number++) history.add(dot(0));
+    expect(history.bytes).toBe(0);
+    for (let number = 0; number < 32; number++) history.add(dot(0));
+    expect(history.bytes).toBeGreaterThan(0);
   });
 
   test('are made again once the picture has become small enough', () => {
@@ -85,7 +102,8 @@ describe('copies of the picture', () => {
     const history = createHistory(raster, { budgetBytes: 0, keyframeBytes: ofAll - 1, workBetween });
     for (let number = 0; number < 3; number++) history.add(large(number));
     expect(history.bytes).toBe(0);
-    history.reset([0, 1, 2].map((number) => large(number, 0)));
+    for (let number = 0; number < 3; number++) history.undo();
+    for (let number = 0; number < 3; number++) history.add(large(number, 0));
     expect(history.bytes).toBe(ofAll / 3);
   });
 });

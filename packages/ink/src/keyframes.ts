@@ -84,6 +84,8 @@ export class Keyframes {
   #making: Map<number, Int16Array> | null = null;
   /** How much work lay behind the picture when it was last too large for a copy. */
   #tooLargeAt = 0;
+  /** Up to so much work no copies are wanted. */
+  #skippedTo = 0;
 
   constructor(
     raster: Raster,
@@ -95,6 +97,11 @@ export class Keyframes {
     this.#grid = createGrid(raster.width, raster.height);
     this.#held = new SharedTiles(raster.spare);
     this.#tidySpare();
+  }
+
+  /** Makes no copies before so much work has been exceeded by what lies between two of them, or somebody goes back further than any copy. */
+  skipTo(work: number): void {
+    this.#skippedTo = work;
   }
 
   /** Bytes of pixels kept. */
@@ -121,7 +128,7 @@ export class Keyframes {
     if (this.#budgetBytes === 0) return null;
     const newest = this.#frames.at(-1);
     if (newest && newest.index >= index) return null;
-    const since = Math.max(newest?.work ?? 0, this.#tooLargeAt);
+    const since = Math.max(newest?.work ?? 0, this.#tooLargeAt, this.#skippedTo);
     if (work - since < Math.max(this.#workBetween, goal - work)) return null;
     // One that is over the budget by itself would be given up as soon as it is made, and be made again after the next line.
     if (this.#pictureBytes() > this.#budgetBytes) {
@@ -138,6 +145,7 @@ export class Keyframes {
   restoring(index: number): { readonly index: number; readonly copying: Copying } {
     this.#giveUpHalf();
     const frame = this.#frames.findLast((one) => one.index <= index);
+    if (!frame) this.#skippedTo = 0;
     return { index: frame?.index ?? 0, copying: this.#restore(frame) };
   }
 

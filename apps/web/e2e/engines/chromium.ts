@@ -1,5 +1,14 @@
-import type { Page } from '@playwright/test';
-import { type BrowserWindow, COMPLAINT } from './browserWindow.ts';
+import { chromium, type Page } from '@playwright/test';
+import { chromiumPath } from '../../vite/chromiumPath.ts';
+import { type BrowserWindow, COMPLAINT, type Engine, type WindowOptions } from './browserWindow.ts';
+
+/** A browser of its own, in which work may take minutes. */
+export async function launchChromium({ width, height }: WindowOptions): Promise<Engine> {
+  const browser = await chromium.launch({ executablePath: chromiumPath });
+  const page = await browser.newPage({ viewport: { width, height } });
+  page.setDefaultTimeout(300_000);
+  return { name: 'Chromium', window: chromiumWindow(page), close: () => browser.close() };
+}
 
 /** A page of the browser that all other tests run in. */
 export function chromiumWindow(page: Page): BrowserWindow {

@@ -3,18 +3,15 @@
  * come in on stdin, `{ times: Line[], held: { [name]: Line[] }, worst: WorstDrawing[] }`; out goes `{ [engine]: { times, heldMb, worst } }`, both JSON.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { chromium } from '@playwright/test';
 import { encodeInk, type Line } from '@tuschel/ink';
-import { chromiumPath } from '../../vite/chromiumPath.ts';
-import { goldenBundle } from '../goldenBundle.ts';
 import type { Engine } from './browserWindow.ts';
-import { chromiumWindow } from './chromium.ts';
+import { launchChromium } from './chromium.ts';
 import { launchFirefox } from './firefox.ts';
 import type { MeasurePage, Times, WorstDrawing } from './measurePage.ts';
+import { servePage } from './servedPage.ts';
 import { launchWebKit } from './webkit.ts';
 
 const SIZE = { width: 1180, height: 820 };
@@ -39,7 +36,6 @@ interface Measured {
 type WithPage = { measurePage?: MeasurePage };
 
 const asked = (await json(process.stdin)) as Asked;
-const script = await goldenBundle(PAGE);
 /** By address: handed over by a driver, so many points would leave copies of themselves in the browser. */
 const drawings: Record<string, string | Uint8Array> = {
   '/times': JSON.stringify(asked.times),
@@ -47,25 +43,10 @@ const drawings: Record<string, string | Uint8Array> = {
 };
 // As the product sends a drawing: JSON would take more than the drawing does, and lie about for a while.
 for (const [index, lines] of Object.values(asked.held).entries()) drawings[`/held/${index}`] = encodeInk(lines);
-const server = createServer((request, response) => {
-  const isScript = request.url === '/measure.js';
-  const drawing = drawings[request.url ?? ''];
-  // A page by itself has a finer clock.
-  response.setHeader('cross-origin-opener-policy', 'same-origin');
-  response.setHeader('cross-origin-embedder-policy', 'require-corp');
-  if (drawing) {
-    response.end(drawing);
-    return;
-  }
-  response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
-  response.end(isScript ? script : '<!doctype html><body><script type="module" src="/measure.js"></script>');
-});
-await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-const address = server.address();
-const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
+const { url, close } = await servePage(PAGE, drawings);
 
 const ENGINES: Record<string, () => Promise<Engine>> = {
-  Chromium: launchChromium,
+  Chromium: () => launchChromium(SIZE),
   Firefox: () => launchFirefox(SIZE),
   WebKit: () => launchWebKit(SIZE),
 };
@@ -98,7 +79,7 @@ for (const [index, drawing] of Object.keys(asked.held).entries()) {
     console.error(`${name}, ${drawing}: ${grown.toFixed(1)} MB`);
   }
 }
-server.close();
+close();
 console.log(JSON.stringify(measured));
 process.exit(0);
 
@@ -114,13 +95,6 @@ async function withPage<Result>(
   } finally {
     await engine.close();
   }
-}
-
-async function launchChromium(): Promise<Engine> {
-  const browser = await chromium.launch({ executablePath: chromiumPath });
-  const page = await browser.newPage({ viewport: SIZE });
-  page.setDefaultTimeout(300_000);
-  return { name: 'Chromium', window: chromiumWindow(page), close: () => browser.close() };
 }
 
 function best(a: Times, b: Times): Times {

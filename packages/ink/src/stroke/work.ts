@@ -50,12 +50,18 @@ export function walkWork(points: readonly Point[], step: Step, diameter: Ramp): 
 function blendedPixels(points: readonly Point[], across: number): number {
   const band = across + TILE;
   let way = 0;
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
   let before: Point | undefined;
   for (const point of points) {
-    if (before) way += Math.abs(point.x - before.x) + Math.abs(point.y - before.y);
-    [left, top] = [Math.min(left, point.x), Math.min(top, point.y)];
-    [right, bottom] = [Math.max(right, point.x), Math.max(bottom, point.y)];
+    const { x, y } = point;
+    if (before) way += Math.abs(x - before.x) + Math.abs(y - before.y);
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
     before = point;
   }
   if (!before) return 0;
