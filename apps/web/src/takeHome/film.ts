@@ -1,7 +1,8 @@
 import { canvasOf, cropArea, type Size, sizeWithin } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
-import { applyPalette, GIFEncoder, quantize } from 'gifenc';
+import { applyPalette, GIFEncoder } from 'gifenc';
 import type { Darkroom, Print } from '../canvas/show/darkroom.ts';
+import { gifColors } from './gifColors.ts';
 
 /** The longer side of an animation that is taken away, pixels. */
 const LONG_SIDE = 960;
@@ -23,7 +24,7 @@ export async function filmOf(drawings: readonly Drawing[], fps: number, darkroom
   const delays = frameDelays(drawings.length, fps);
   for (const [index, drawing] of drawings.entries()) {
     const { data } = await frameOf(drawing, size, darkroom);
-    const palette = await afterBreath(() => quantize(data, COLORS));
+    const palette = await afterBreath(() => gifColors(data, COLORS));
     const pixels = await afterBreath(() => applyPalette(data, palette));
     gif.writeFrame(pixels, size.width, size.height, { palette, delay: delays[index] ?? 0 });
   }

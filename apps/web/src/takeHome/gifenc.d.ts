@@ -16,6 +16,11 @@ declare module 'gifenc' {
   }
 
   export function GIFEncoder(): GifStream;
-  export function quantize(rgba: Uint8ClampedArray, colors: number): GifColor[];
+  /** `format`: how many bits of each channel are told apart. */
+  export function quantize(
+    rgba: Uint8ClampedArray,
+    colors: number,
+    options: { format: 'rgb444' | 'rgb565' },
+  ): GifColor[];
   export function applyPalette(rgba: Uint8ClampedArray, palette: GifColor[]): Uint8Array;
 }

@@ -9,7 +9,8 @@ import {
   sizeWithin,
 } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
-import { applyPalette, GIFEncoder, quantize } from 'gifenc';
+import { applyPalette, GIFEncoder } from 'gifenc';
+import { gifColors } from '../gifColors.ts';
 import { MEDIA_TYPES } from './drawingForms.ts';
 
 /** A GIF grows with all that it shows: chats take no more than some megabytes. */
@@ -27,7 +28,7 @@ export function timeLapseOf(drawing: Drawing): Blob {
   for (let frame = 1; frame <= frames; frame++) {
     player.advance(frame === frames ? player.duration : frame * LAPSE.frameMs);
     const { rgba } = createStill(raster, { area, size });
-    const palette = quantize(rgba, LAPSE.colors);
+    const palette = gifColors(rgba, LAPSE.colors);
     const delay = frame === frames ? LAPSE.heldMs : LAPSE.frameMs;
     gif.writeFrame(applyPalette(rgba, palette), size.width, size.height, { palette, delay });
   }
