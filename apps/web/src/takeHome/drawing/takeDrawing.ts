@@ -1,7 +1,8 @@
+import { encodeInk, type Line } from '@tuschel/ink';
 import { ownWorker } from '../../trustedTypes.ts';
 // oxlint-disable-next-line import/default -- the build makes this module
 import address from './takeWorker.ts?worker&url';
-import type { TakeAnswer, TakeTask } from './takeWorker.ts';
+import type { TakeAnswer, TakeErrand, TakeTask } from './takeWorker.ts';
 
 /** Makes a file of a drawing while the page goes on. Rejects where the browser cannot, and when `signal` aborts. */
 export function takeDrawing(task: TakeTask, signal: AbortSignal): Promise<Blob> {
@@ -14,8 +15,13 @@ export function takeDrawing(task: TakeTask, signal: AbortSignal): Promise<Blob> 
       data.ok ? resolve(data.file) : reject(new Error(data.error)),
     );
     worker.addEventListener('error', () => reject(new Error('The worker broke off.')));
-    worker.postMessage(task);
+    worker.postMessage(errandOf(task));
   });
   // Its canvas is large, and no engine counts it.
   return made.finally(() => worker.terminate());
+}
+
+/** The browser would copy each of a hundred thousand points by itself, and the page would wait for it. */
+function errandOf({ drawing, ...task }: TakeTask): TakeErrand {
+  return { ...task, drawing: { ...drawing, lines: [] }, ink: encodeInk(drawing.lines as readonly Line[]) };
 }
