@@ -1,11 +1,12 @@
 import type { MatchState, QuizState } from '@tuschel/protocol';
 import { QUIZ, type QuizCount, type QuizKind } from '@tuschel/rules';
 import { Link2, Play, UserX } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { copyText } from '../../../copyText.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Segments } from '../../../components/form/Segments.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
+import { Illustration } from '../../../components/Illustration.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { useText } from '../../../game/useText.ts';
 import styles from './QuizTable.module.css';
@@ -23,7 +24,10 @@ export function QuizLobby({ state, quiz }: Props) {
   return (
     <div className={styles.end}>
       <Sheet className={styles.sum}>
-        <h1 className="text-xl">{say('quiz.title')}</h1>
+        <header className={styles.head}>
+          <h1 className="text-xl grows">{say('quiz.title')}</h1>
+          <Illustration name="otter" className={styles.otter} />
+        </header>
         {state.you.isHost ? (
           <Settings state={state} quiz={quiz} />
         ) : (
@@ -57,30 +61,36 @@ function Settings({ state, quiz }: Props) {
   const isAlone = state.players.filter(({ presence }) => presence === 'here').length < 2;
   return (
     <>
-      <Segments
-        label={say('quiz.kind')}
-        segments={[
-          { value: 'prompt', label: say('quiz.kind.prompt') },
-          { value: 'artist', label: say('quiz.kind.artist') },
-        ]}
-        value={quiz.kind as QuizKind}
-        onChange={(kind) => void send({ type: 'options', options: { kind } })}
-      />
-      <Segments
-        label={say('quiz.count')}
-        segments={QUIZ.counts.map((one) => ({ value: String(one), label: say('quiz.table.count', { count: one }) }))}
-        value={String(quiz.count)}
-        onChange={(count) => void send({ type: 'options', options: { count: Number(count) as QuizCount } })}
-      />
-      <Segments
-        label={say('quiz.table.language')}
-        segments={[
-          { value: 'de', label: 'Deutsch', lang: 'de' },
-          { value: 'en', label: 'English', lang: 'en' },
-        ]}
-        value={quiz.language as 'de' | 'en'}
-        onChange={(language) => void send({ type: 'options', options: { language } })}
-      />
+      <Choice label={say('quiz.kind')}>
+        <Segments
+          label={say('quiz.kind')}
+          segments={[
+            { value: 'prompt', label: say('quiz.kind.prompt') },
+            { value: 'artist', label: say('quiz.kind.artist') },
+          ]}
+          value={quiz.kind as QuizKind}
+          onChange={(kind) => void send({ type: 'options', options: { kind } })}
+        />
+      </Choice>
+      <Choice label={say('quiz.count')}>
+        <Segments
+          label={say('quiz.count')}
+          segments={QUIZ.counts.map((one) => ({ value: String(one), label: String(one) }))}
+          value={String(quiz.count)}
+          onChange={(count) => void send({ type: 'options', options: { count: Number(count) as QuizCount } })}
+        />
+      </Choice>
+      <Choice label={say('quiz.table.language')}>
+        <Segments
+          label={say('quiz.table.language')}
+          segments={[
+            { value: 'de', label: 'Deutsch', lang: 'de' },
+            { value: 'en', label: 'English', lang: 'en' },
+          ]}
+          value={quiz.language as 'de' | 'en'}
+          onChange={(language) => void send({ type: 'options', options: { language } })}
+        />
+      </Choice>
       {isAlone ? <p className="soft">{say('quiz.table.alone')}</p> : null}
       <Button
         kind="gold"
@@ -93,6 +103,18 @@ function Settings({ state, quiz }: Props) {
         {say('quiz.start')}
       </Button>
     </>
+  );
+}
+
+/** Its name stands above it. */
+function Choice({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="stack gap-1">
+      <p className="semibold" aria-hidden="true">
+        {label}
+      </p>
+      {children}
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ const answers = () => within(screen.getByRole('list', { name: 'Antworten' })).ge
 test('who leads chooses what is asked, and begins', async () => {
   const { user, sent } = await at('table-lobby');
   await user.click(screen.getByRole('radio', { name: 'Wer es war' }));
-  await user.click(screen.getByRole('radio', { name: '10 Fragen' }));
+  await user.click(screen.getByRole('radio', { name: '10' }));
   await user.click(screen.getByRole('button', { name: 'Los' }));
   expect(sent).toEqual([
     { type: 'options', options: { kind: 'artist' } },

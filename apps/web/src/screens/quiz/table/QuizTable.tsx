@@ -146,15 +146,15 @@ function Revealed({ state, quiz, reveal }: Props & { reveal: NonNullable<QuizSta
           {say(verdictOf(reveal), { points: reveal.ownPoints })}
         </p>
         <Answers options={reveal.options} marks={marks} picks={reveal.picks} isDisabled onPick={() => undefined} />
-        <Sheet>
-          <h2 className="text-l">{say('quiz.best.title')}</h2>
-          <Scores scores={quiz.scores} you={state.you.id} />
-        </Sheet>
         {state.you.isHost ? (
           <Button kind="gold" icon={<ArrowRight size={20} aria-hidden="true" />} onPress={() => send({ type: 'next' })}>
             {say(isLast ? 'quiz.table.toEnd' : 'quiz.next')}
           </Button>
         ) : null}
+        <Sheet>
+          <h2 className="text-l">{say('quiz.best.title')}</h2>
+          <Scores scores={quiz.scores} you={state.you.id} />
+        </Sheet>
       </div>
     </div>
   );
