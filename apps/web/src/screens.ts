@@ -5,7 +5,7 @@ type ScreenPath = (typeof APP_SCREENS)[number];
 
 export type Screens = Readonly<Record<string, LazyExoticComponent<ComponentType>>>;
 
-const BARE: readonly ScreenPath[] = ['game', 'solo/draw', 'twitch/back', 'login/back', 'error'];
+const BARE: readonly ScreenPath[] = ['game', 'solo/draw', 'playground/:paperId', 'twitch/back', 'login/back', 'error'];
 
 /** Screens with menu and footer, by path. Each is loaded when it is first needed. */
 export const PUBLIC_SCREENS: Screens = screensAt(APP_SCREENS.filter((path) => !BARE.includes(path)));

@@ -18,6 +18,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   drawingId: ['11111111-1111-4111-8111-111111111111'],
   username: ['nobody'],
   postId: ['no-such-post'],
+  paperId: ['22222222-2222-4222-8222-222222222222'],
 };
 const BESIDE_THE_TABLE = ['/error?c=484', '/nowhere'];
 

@@ -12,6 +12,7 @@ import type interludeTexts from '../texts/interlude.en.json';
 import type lobbyTexts from '../texts/lobby.en.json';
 import type passkeyTexts from '../texts/passkey.en.json';
 import type personTexts from '../texts/person.en.json';
+import type playgroundTexts from '../texts/playground.en.json';
 import type postTexts from '../texts/post.en.json';
 import type practiceTexts from '../texts/practice.en.json';
 import type quizTexts from '../texts/quiz.en.json';
@@ -35,6 +36,7 @@ export type MessageId =
   | keyof typeof galleryTexts
   | keyof typeof passkeyTexts
   | keyof typeof personTexts
+  | keyof typeof playgroundTexts
   | keyof typeof postTexts
   | keyof typeof channelTexts
   | keyof typeof faceTexts

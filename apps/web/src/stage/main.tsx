@@ -18,6 +18,7 @@ import { loadBlogTexts } from '../screens/blog/BlogTexts.tsx';
 import { loadArchiveTexts } from '../screens/history/ArchiveTexts.tsx';
 import { loadDoorTexts } from '../screens/lobby/access/doorTexts.ts';
 import { loadPersonTexts } from '../screens/profile/PersonTexts.tsx';
+import { loadPlaygroundTexts } from '../screens/playground/PlaygroundTexts.tsx';
 import { loadRenderTexts } from '../screens/render/RenderTexts.tsx';
 import { loadQuizTexts } from '../screens/quiz/QuizTexts.tsx';
 import { loadSoloTexts } from '../screens/solo/SoloTexts.tsx';
@@ -57,6 +58,7 @@ const texts = await Promise.all(
     loadBadgeTexts,
     loadBlogTexts,
     loadSoloTexts,
+    loadPlaygroundTexts,
     loadQuizTexts,
     loadSupportTexts,
     loadInterludeTexts,

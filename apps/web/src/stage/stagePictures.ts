@@ -32,6 +32,11 @@ const EVERY = 4;
  */
 export const STAGE_DRAWINGS_URL = `data:image/svg+xml,${encodeURIComponent(sheet())}#`;
 
+/** The address of one of them. */
+export function stagePicture(drawingId: string): string {
+  return `${STAGE_DRAWINGS_URL}/${drawingId}${MEDIA_FILES.thumbnail.ending}`;
+}
+
 /** A few pixels of it, as lists have them. */
 export function stagePreview(drawingId: string): string {
   const colors: Readonly<Record<string, [string, string]>> = {

@@ -3,8 +3,8 @@ import { useIntl } from 'react-intl';
 import type { MessageId } from '../language/messageIds.ts';
 import { pressAll } from './pressing.ts';
 
-/** On a desk these panels lie open. */
-const SHEETS: ReadonlySet<MessageId> = new Set(['draw.colors', 'draw.layers', 'chat.open']);
+/** On a desk these panels lie open; on a phone nobody paints. */
+const SHEETS: ReadonlySet<MessageId> = new Set(['draw.colors', 'draw.layers', 'chat.open', 'playground.new']);
 
 /** What the names of buttons count and name, where a scene presses them. */
 const VALUES = { unread: 0, count: 0, name: 'PinselPaula' };

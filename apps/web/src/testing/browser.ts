@@ -19,8 +19,8 @@ const FRAME_MS = 16;
 export function openBrowser({ width = 1440, isStill = false, isTouch = false, isNew = false }: BrowserOptions): void {
   if (!isNew) keepTipsDone(localStorage);
   const answers: [RegExp, (found: RegExpExecArray) => boolean][] = [
-    [/min-width: (\d+)rem/, ([, rem]) => width >= Number(rem) * 16],
-    [/max-width: (\d+)rem/, ([, rem]) => width <= Number(rem) * 16],
+    [/min-width: ([\d.]+)rem/, ([, rem]) => width >= Number(rem) * 16],
+    [/max-width: ([\d.]+)rem/, ([, rem]) => width <= Number(rem) * 16],
     [/prefers-reduced-motion: reduce/, () => isStill],
     [/pointer: coarse/, () => isTouch],
     [/pointer: fine|any-pointer: fine|hover: hover/, () => !isTouch],

@@ -327,8 +327,4 @@ export interface Missing {
   texts: readonly string[];
 }
 
-export const MISSING: readonly Missing[] = [
-  { route: 'support', reason: 'There is no payment provider.', texts: [] },
-  { route: 'playground', reason: 'There are no papers.', texts: [] },
-  { route: 'playground/:paperId', reason: 'There are no papers.', texts: [] },
-];
+export const MISSING: readonly Missing[] = [{ route: 'support', reason: 'There is no payment provider.', texts: [] }];

@@ -24,6 +24,8 @@ import passkeyDe from './passkey.de.json' with { type: 'json' };
 import passkeyEn from './passkey.en.json' with { type: 'json' };
 import personDe from './person.de.json' with { type: 'json' };
 import personEn from './person.en.json' with { type: 'json' };
+import playgroundDe from './playground.de.json' with { type: 'json' };
+import playgroundEn from './playground.en.json' with { type: 'json' };
 import postDe from './post.de.json' with { type: 'json' };
 import postEn from './post.en.json' with { type: 'json' };
 import practiceDe from './practice.de.json' with { type: 'json' };
@@ -58,6 +60,7 @@ export const catalogues: readonly Both[] = [
   { name: 'door', de: doorDe, en: doorEn },
   { name: 'archive', de: archiveDe, en: archiveEn },
   { name: 'gallery', de: galleryDe, en: galleryEn },
+  { name: 'playground', de: playgroundDe, en: playgroundEn },
   { name: 'post', de: postDe, en: postEn },
   { name: 'passkey', de: passkeyDe, en: passkeyEn },
   { name: 'person', de: personDe, en: personEn },

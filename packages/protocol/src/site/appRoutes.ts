@@ -14,6 +14,8 @@ export const APP_SCREENS = [
   'try/:drawingId',
   'wanna-try-it',
   'quiz',
+  'playground',
+  'playground/:paperId',
   'channels',
   'admin',
   'join',

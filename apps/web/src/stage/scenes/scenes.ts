@@ -35,6 +35,7 @@ import { choosing, drawForms, withFreePage } from './drawScenes.ts';
 import { ENTRY_SCENES } from './entryScenes.ts';
 import { filmScenes } from './filmScenes.ts';
 import { game, inRecess, lost, MOMENTS } from './moments.ts';
+import { playgroundScenes } from '../playground/playgroundScenes.ts';
 import { quizScenes, quizTableScenes } from './quizScenes.ts';
 import { renderScenes } from './renderScenes.ts';
 import { drawModeration, writeModeration } from './moderationScenes.ts';
@@ -269,6 +270,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
   earlier: earlierImagesScenes(MOMENTS['end-host']),
   data: dataScenes(MOMENTS['end-host']),
   solo: { ...soloScenes(MOMENTS['end-host']), ...tryScenes(MOMENTS['end-host']) },
+  playground: playgroundScenes(MOMENTS['end-host']),
   end: {
     host: game('end-host'),
     player: game('end-player'),

@@ -87,6 +87,14 @@ export const PaperListSchema = T.Object({
     }),
   ),
   totalCount: integer,
+  /** Additive: how much room papers have, those in the bin counted in. */
+  quota: T.Object({
+    papers: integer,
+    /** So many there may be. */
+    of: integer,
+    /** How full it is, by their number or by their bytes, whichever is more. */
+    percent: integer,
+  }),
 });
 
 const paperId = T.Object({ paperId: T.String() });

@@ -31,7 +31,7 @@ export function paperEndpoints(deps: PaperEndpointsDeps): Endpoint[] {
     endpoint('GET /papers?skip&take', LIST, async ({ account, query }): Promise<PaperList> => {
       const part = { skip: Number(query.skip), take: Number(query.take), isBin: query.bin === 'true' };
       const { rows, total } = await papers.list(account, part);
-      return { entries: rows.map(entryOf), totalCount: total };
+      return { entries: rows.map(entryOf), totalCount: total, quota: await papers.room(account) };
     }),
     { ...endpoint('GET /papers/:paperId', SIGNED_IN, (call) => readPaper(deps, call)), answers: 'threads' },
     endpoint('DELETE /papers/:paperId', SIGNED_IN, async ({ account, params, refuse }) => {

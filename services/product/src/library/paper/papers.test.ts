@@ -284,7 +284,7 @@ describe('who may paint', () => {
       await product.someone({ adminPower: AdminPower.CommunityMember }),
     ];
     expect(codeOf(await send(guest, 'new', { events: events(0, 1) }))).toEqual([403, 'forbidden']);
-    expect(await list(guest)).toEqual({ entries: [], totalCount: 0 });
+    expect(await list(guest)).toMatchObject({ entries: [], totalCount: 0 });
     expect(await save(member, 'new', { events: events(0, 1) })).toMatchObject({ isSuccess: true });
   });
 
@@ -311,6 +311,13 @@ test('O27 so many papers as there is room for, and as many times more as the tie
   expect((await send(ada, randomUUID(), { events: events(0, 1) })).statusCode).toBe(413);
   // What is there may grow.
   expect(await save(ada, ids[1] as string, { events: events(1, 1) })).toMatchObject({ isSuccess: true });
+});
+
+test('O22 the list says how full it is, with those in the bin', async () => {
+  quota.tiers = [1, 1 / 50];
+  const ids = [await begun(ada, 1), await begun(ada, 1), await begun(ada, 1)];
+  await product.ask(ada, 'DELETE', `/papers/${ids[0]}`);
+  expect((await list(ada)).quota).toEqual({ papers: 3, of: 4, percent: 75 });
 });
 
 test('O27 what a paper grows by counts against all that somebody may store', async () => {

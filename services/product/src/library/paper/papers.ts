@@ -1,7 +1,7 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import { drawingFault } from '@tuschel/ink';
 import type { AppendResult, Clock, Entropy, Lines, PageRow, Sql } from '@tuschel/platform/ports';
-import { GameMode, PAPER, type PaperUpdate, type PaperUpdateResult } from '@tuschel/protocol';
+import { GameMode, PAPER, type PaperList, type PaperUpdate, type PaperUpdateResult } from '@tuschel/protocol';
 import { type Kysely, type Selectable, sql as raw, type Transaction } from 'kysely';
 import type { ProductConfig } from '../../config.ts';
 import type { Refusal } from '../../http/refusal.ts';
@@ -41,6 +41,8 @@ export interface Papers {
     account: Account,
     part: { skip: number; take: number; isBin: boolean },
   ): Promise<{ rows: PaperRow[]; total: number }>;
+  /** What all of theirs take, of what they may take. */
+  room(account: Account): Promise<PaperList['quota']>;
   /** Into the bin. Idempotent. */
   bin(account: Account, id: string): Promise<Refusal | null>;
   /** Makes picture and film of a finished one again. */
@@ -99,6 +101,14 @@ export function createPapers(deps: PapersDeps): Papers {
     },
 
     list: ({ id: author }, part) => partOf(db, author, part),
+
+    async room(account) {
+      const times = timesOf(account, deps.config.quota);
+      const { papers, bytes } = await useOf(db, account.id);
+      const of = Math.ceil(PAPER.perPerson * times);
+      const full = Math.max(papers / of, bytes / (PAPER.bytes * times));
+      return { papers, of, percent: Math.min(100, Math.floor(full * 100)) };
+    },
 
     async bin({ id: author }, id) {
       const row = await rowOf(db, id);
@@ -427,7 +437,7 @@ function saidOf(wish: PaperWish, { seconds }: Pick<PaperRow, 'seconds'>): Partia
 }
 
 /** Papers and bytes of theirs that count: also those in the bin, until they are gone. */
-async function useOf(tx: Tx, author: string): Promise<{ papers: number; bytes: number }> {
+async function useOf(tx: Kysely<Tables>, author: string): Promise<{ papers: number; bytes: number }> {
   const { rows } = await raw<{ papers: number; bytes: number }>`
     select count(*)::int as papers, coalesce(sum((page.meta->>'bytes')::float8), 0)::float8 as bytes
     from paper join line_page as page on page.drawing = paper.id::text

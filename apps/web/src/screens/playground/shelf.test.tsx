@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { AdminPower } from '@tuschel/protocol';
+import { expect, test } from 'vitest';
+import { browserStorage } from '../../browserStorage.ts';
+import { type ActingOptions, actOn, sceneNamed } from '../../testing/actOn.tsx';
+import { mayPaint } from './mayPaint.ts';
+import PlaygroundScreen from './PlaygroundScreen.tsx';
+import { isHeldHere } from './paperSizes.ts';
+import { PIXEL_BUDGETS } from '../../canvas/pixels/pixelBudget.ts';
+import { timeTaken } from './timeTaken.ts';
+
+async function visit(scene: string, options: ActingOptions = {}) {
+  const acting = await actOn(<PlaygroundScreen />, { scene: sceneNamed(scene), width: 1440, ...options });
+  await screen.findByRole('heading', { level: 1 });
+  return acting;
+}
+
+const cards = async () =>
+  (await screen.findAllByRole('listitem')).filter((item) => within(item).queryByRole('heading'));
+const card = async (name: string) => {
+  const found = (await cards()).find((item) => within(item).queryByRole('heading', { name }));
+  if (!found) throw new Error(`no paper is called ${name}`);
+  return within(found);
+};
+const menuOf = async (name: string) => (await card(name)).findByRole('button', { name: /machen kannst/ });
+const done = { isSuccess: true, paperId: 'boat', missingIndexStart: null, isOverwriteForbidden: false };
+
+test('each paper on the shelf has its name, how long it was painted, its size and when; a nameless one is called so', async () => {
+  await visit('playground/papers');
+  const boat = await card('Morgens am Steg');
+  expect(boat.getByText('3 h 34 min gemalt')).toBeTruthy();
+  expect(boat.getByText('1920 × 1080')).toBeTruthy();
+  expect(boat.getByText(/^zuletzt am/)).toBeTruthy();
+  expect(boat.getByRole('link', { name: '„Morgens am Steg“ öffnen' })).toHaveProperty('pathname', '/playground/boat');
+  expect((await card('Ohne Namen')).getByText('noch nicht gemalt')).toBeTruthy();
+  expect(screen.getByRole('meter')).toHaveProperty('value', 3);
+});
+
+test('a finished paper leads to where drawings are published, and can neither be renamed nor thrown away', async () => {
+  const { user } = await visit('playground/papers');
+  const name = /Die Katze/;
+  const finished = within(
+    (await cards()).find((item) => within(item).queryByRole('heading', { name })) ?? document.body,
+  );
+  expect(finished.getByRole('link', { name: 'Veröffentlichen' })).toHaveProperty('pathname', '/me/drawings');
+  await user.click(finished.getByRole('button', { name: /machen kannst/ }));
+  const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(entries).toEqual(['Kopie anlegen']);
+});
+
+test('a paper is renamed with the keyboard alone', async () => {
+  const { user, asked } = await visit('playground/papers', {
+    api: (call) => (call.startsWith('POST') ? done : undefined),
+  });
+  (await menuOf('Morgens am Steg')).focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('menu');
+  await user.keyboard('{Enter}');
+  const field = await screen.findByRole('textbox', { name: 'Name' });
+  await user.clear(field);
+  await user.type(field, ' Abends {Enter}');
+  await waitFor(() => expect(asked).toContainEqual({ call: 'POST /papers/boat/update', body: { name: 'Abends' } }));
+});
+
+test('a paper goes into the bin without a question, and out of it again', async () => {
+  const { user, asked } = await visit('playground/papers', {
+    api: (call) => (call.startsWith('POST') || call.startsWith('DELETE') ? done : undefined),
+  });
+  await user.click(await menuOf('Segel'));
+  await user.click(await screen.findByRole('menuitem', { name: 'In den Papierkorb' }));
+  await waitFor(() => expect(asked.map(({ call }) => call)).toContain('DELETE /papers/sail'));
+  await user.click(screen.getByRole('radio', { name: 'Papierkorb' }));
+  await user.click(await (await card('Schwanzstudie')).findByRole('button', { name: 'Zurückholen' }));
+  await waitFor(() => expect(asked).toContainEqual({ call: 'POST /papers/tail/update', body: { deletedAt: null } }));
+});
+
+test('a new paper is begun as it was chosen, and then it lies on the desk', async () => {
+  const { user, asked, path } = await visit('playground/empty', {
+    api: (call) => (call.startsWith('POST') ? done : undefined),
+  });
+  await user.click(screen.getByRole('button', { name: 'Neues Blatt' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Otter');
+  await user.click(screen.getByRole('radio', { name: 'Hoch' }));
+  await user.click(screen.getByRole('button', { name: 'Losmalen' }));
+  await waitFor(() => expect(path()).toMatch(/^\/playground\/[0-9a-f-]{36}$/));
+  expect(asked.find(({ call }) => call.startsWith('POST'))?.body).toMatchObject({
+    name: 'Otter',
+    imageWidth: 1080,
+    imageHeight: 1920,
+  });
+});
+
+test('on a phone the shelf is there, and a kind word in place of the way to a new paper', async () => {
+  await visit('playground/papers', { width: 390 });
+  expect((await cards()).length).toBe(5);
+  expect(screen.getByRole('note').textContent).toContain('größeren Bildschirm');
+  expect(screen.queryByRole('button', { name: 'Neues Blatt' })).toBeNull();
+});
+
+test('who may not paint is invited, without an error; what they have painted before is still there to look at', async () => {
+  await visit('playground/others-with-papers');
+  expect(screen.getByRole('heading', { level: 1, name: 'Ein Atelier nur für dich' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Uns unterstützen' })).toHaveProperty('pathname', '/support');
+  expect((await cards()).length).toBe(5);
+  expect(screen.queryByRole('button', { name: /machen kannst/ })).toBeNull();
+});
+
+test('a supporter is greeted once on a device; a community member is not', async () => {
+  browserStorage.removeItem('tuschel.playground.seen');
+  const { user } = await actOn(<PlaygroundScreen />, { scene: sceneNamed('playground/supporter') });
+  expect(await screen.findByRole('dialog', { name: 'Willkommen in deinem Atelier' })).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Zu meinen Blättern' }));
+  expect(browserStorage.getItem('tuschel.playground.seen')).toBe('1');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
+});
+
+test('the shelf that cannot be read says so, and can be asked for again', async () => {
+  const { user, asked } = await visit('playground/failed');
+  await screen.findByRole('alert');
+  const before = asked.length;
+  await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+});
+
+test.each([
+  [{ supporterLevel: 0, adminPower: AdminPower.None }, false],
+  [{ supporterLevel: 1, adminPower: AdminPower.None }, true],
+  [{ supporterLevel: 0, adminPower: AdminPower.CommunityMember }, true],
+])('%j may paint: %s', (user, expected) => expect(mayPaint(user)).toBe(expected));
+
+test.each([
+  [0, 'playground.time.minutes', 0, 0],
+  [20, 'playground.time.short', 0, 0],
+  [3_599, 'playground.time.hours', 1, 0],
+  [5 * 3_600 + 125, 'playground.time.hours', 5, 2],
+])('%i seconds are said with %s', (seconds, id, hours, minutes) =>
+  expect(timeTaken(seconds)).toEqual({ id, values: { hours, minutes } }),
+);
+
+test('a tablet holds a sheet like that of a game, and not the largest one; a desk holds both', () => {
+  const [usual, largest] = [
+    { width: 1920, height: 1080 },
+    { width: 2304, height: 4096 },
+  ];
+  expect([usual, largest].map((size) => isHeldHere(size, PIXEL_BUDGETS.small))).toEqual([true, false]);
+  expect([usual, largest].map((size) => isHeldHere(size, PIXEL_BUDGETS.large))).toEqual([true, true]);
+});

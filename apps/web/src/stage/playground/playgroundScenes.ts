@@ -1,0 +1,90 @@
+import type { SignedInUser } from '@tuschel/client';
+import { AdminPower, type Paper, type PaperList } from '@tuschel/protocol';
+import { stagePicture } from '../stagePictures.ts';
+import type { Moment, Scene } from '../scenes/scene.ts';
+
+type Entry = PaperList['entries'][number];
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MINE = 'GET /papers?skip=0&take=20';
+const BIN = `${MINE}&bin=true`;
+const ROOM = 'GET /papers?skip=0&take=0';
+
+const MEMBER: Partial<SignedInUser> = { adminPower: AdminPower.CommunityMember };
+
+/** A paper that was painted on so many hours ago, for so many minutes. */
+function paper(id: string, name: string, hours: number, minutes: number, more: Partial<Entry> = {}): Entry {
+  const at = Date.now() - hours * HOUR_MS;
+  return {
+    id,
+    name,
+    createdAt: at - DAY_MS,
+    lastUpdatedAt: at,
+    lockedAt: null,
+    deletedAt: null,
+    triggerWarning: 0,
+    effectiveTimeTaken: minutes * 60,
+    imageWidth: 1920,
+    imageHeight: 1080,
+    imageThumbnail: stagePicture(id),
+    ...more,
+  };
+}
+
+function papers(): Entry[] {
+  return [
+    paper('boat', 'Morgens am Steg', 2, 214),
+    paper('sail', 'Segel', 26, 48, { imageWidth: 1080, imageHeight: 1920 }),
+    paper('blank', '', 27, 0, { imageThumbnail: null }),
+    paper('whole', 'Die Katze, die alles besser weiß und trotzdem auf dem Klavier schläft', 60, 731, {
+      lockedAt: Date.now() - 2 * DAY_MS,
+    }),
+    paper('moon', 'Nacht über dem Hafen', 200, 95),
+  ];
+}
+
+/** All that the server says of one. */
+function whole(id: string, more: Partial<Paper>): Paper {
+  const found = papers().find((one) => one.id === id) ?? paper(id, '', 1, 1);
+  const rest = { userId: 'player-0', sourceId: null, gameId: null, renderedAt: null, renderError: null };
+  return { ...found, ...rest, events: [], eventsCount: 25, ...more };
+}
+
+const listed = (entries: Entry[], quota = { papers: 6, of: 200, percent: 3 }): PaperList => ({
+  entries,
+  totalCount: entries.length,
+  quota,
+});
+
+/** A studio of one's own: the shelf, and what is painted. */
+export function playgroundScenes(moment: Moment): Record<string, Scene> {
+  const at = { path: '/playground', moment, game: { status: 'none' }, user: MEMBER } as const;
+  const thrown = [paper('tail', 'Schwanzstudie', 80, 6, { deletedAt: Date.now() - DAY_MS })];
+  const shelf = { [MINE]: listed(papers()), [BIN]: listed(thrown), [ROOM]: listed([]) };
+  const none = listed([], { papers: 0, of: 200, percent: 0 });
+  return {
+    papers: { ...at, answers: shelf },
+    empty: { ...at, answers: { [MINE]: none, [BIN]: none, [ROOM]: none } },
+    loading: { ...at, answers: {} },
+    failed: { ...at, answers: { [MINE]: 'failed' } },
+    'nearly-full': {
+      ...at,
+      answers: { ...shelf, [ROOM]: listed([], { papers: 187, of: 200, percent: 93 }) },
+    },
+    bin: { ...at, answers: shelf, press: ['playground.part.bin'] },
+    'bin-empty': { ...at, answers: { ...shelf, [BIN]: none }, press: ['playground.part.bin'] },
+    'new-paper': { ...at, answers: shelf, press: ['playground.new'] },
+    supporter: { ...at, user: { supporterLevel: 1 }, answers: shelf },
+    others: { ...at, user: {}, answers: { [MINE]: none } },
+    'others-with-papers': { ...at, user: {}, answers: shelf },
+    finished: {
+      ...at,
+      path: '/playground/whole',
+      moment: { ...moment, drawings: { ...moment.drawings, whole: 'cat' } },
+      answers: { 'GET /papers/whole?events=false': whole('whole', { lockedAt: Date.now() - 2 * DAY_MS }) },
+    },
+    gone: { ...at, path: '/playground/nothing', answers: { 'GET /papers/nothing?events=false': 'missing' } },
+    'signed-out': { path: '/playground', user: null },
+  };
+}
