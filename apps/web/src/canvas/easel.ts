@@ -4,6 +4,7 @@ import { type CatchUp, createCatchUp } from './catchUp.ts';
 import { createPaper, type Paper, type PaperState, type Turning } from './paper.ts';
 import { type InSlices, inSlices } from './pixels/inSlices.ts';
 import { AWAY_BYTES, type PixelBudget } from './pixels/pixelBudget.ts';
+import { createMover, type Mover } from './select/mover.ts';
 import { createHand, type Hand, type PenSample } from './stroke/hand.ts';
 import type { ToolLimits } from './tools/toolLimits.ts';
 import type { Toolbox } from './tools/toolbox.ts';
@@ -14,6 +15,8 @@ import type { Toolbox } from './tools/toolbox.ts';
  */
 export interface Easel extends Store<PaperState>, Hand {
   readonly raster: Raster;
+  /** Takes the pen in the place of the hand while the toolbox says that it selects. */
+  readonly mover: Mover;
   /** Strokes that were there before are still to be drawn: the pixels are half a picture, and nobody should see them. */
   readonly isBehind: boolean;
   /** Resolves once the picture is whole. */
@@ -76,9 +79,19 @@ export function createEasel(
   const keep = (line: Line): boolean => paper.keep(line, () => hand.drop());
   const lastLine = () => history.lines.at(-1);
   const hand: Hand = createHand({ raster, toolbox, begunAt, canDraw, keep, repaint, lastLine });
-  const { lift, isDown, ...pen } = createPatientHand(hand, history, whenWhole);
+  const changes = createChanges(paper, hand, catchUp, toolbox.limits, {
+    age: () => now() - begunAt,
+    settle: () => mover.settle(),
+    takeBack: () => mover.takeBack(),
+  });
+  const { happen, ...acts } = changes;
+  const { hasRoomFor } = paper;
+  const mover = createMover({ raster, toolbox, canDraw, hasRoomFor, happen, repaint });
+  const drawing = createPatientHand(hand, history, whenWhole);
+  const { lift, isDown, ...pen } = withMover(drawing, mover, toolbox, whenWhole);
 
   const forget = () => {
+    mover.forget();
     lift('drop');
     catchUp.forget();
   };
@@ -95,6 +108,7 @@ export function createEasel(
 
   return {
     raster,
+    mover,
     get isBehind() {
       return history.isBehind;
     },
@@ -109,6 +123,7 @@ export function createEasel(
     show: () => hand.show(),
     leave() {
       catchUp.settle();
+      mover.settle();
       if (hand.isStroking) lift('end');
     },
     retire() {
@@ -123,10 +138,11 @@ export function createEasel(
     onPixels: paper.onPixels,
     canDraw,
     colorAt: (x, y) => colorAt(raster, Math.floor(x), Math.floor(y), history.isBehind),
-    ...createChanges(paper, hand, catchUp, toolbox.limits, () => now() - begunAt),
+    ...acts,
     setLocked(locked) {
       if (locked === paper.get().isLocked) return;
       if (locked) catchUp.settle();
+      if (locked) mover.settle();
       if (locked && hand.isStroking) hand.end();
       paper.lock(locked);
     },
@@ -167,14 +183,43 @@ function createPatientHand(hand: Hand, history: History, whenWhole: CatchUp['whe
   };
 }
 
-/** What happens to the whole picture once it is whole. @param age of the drawing, ms */
+type PatientHand = ReturnType<typeof createPatientHand>;
+
+/** While the pen selects, it draws nothing. */
+function withMover(hand: PatientHand, mover: Mover, toolbox: Toolbox, whenWhole: CatchUp['whenWhole']): PatientHand {
+  return {
+    lift: hand.lift,
+    isDown: () => hand.isDown() || mover.isDragging,
+    begin(sample, eraser) {
+      if (toolbox.get().selects) whenWhole(() => mover.begin(sample));
+      else hand.begin(sample, eraser);
+    },
+    extend(...samples) {
+      if (mover.isDragging) mover.extend(samples[0]);
+      else hand.extend(...samples);
+    },
+    end: () => (mover.isDragging ? mover.end() : hand.end()),
+    drop: () => (mover.isDragging ? mover.drop() : hand.drop()),
+  };
+}
+
+interface Around {
+  /** Of the drawing, ms. */
+  age: () => number;
+  /** Ink that lies elsewhere is put down first. */
+  settle: () => void;
+  /** Or taken back, if there is any. */
+  takeBack: () => boolean;
+}
+
+/** What happens to the whole picture once it is whole. */
 function createChanges(
   paper: Paper,
   hand: Hand,
-  { whenWhole, begin }: CatchUp,
+  catchUp: CatchUp,
   { tools, hasBase, layers }: ToolLimits,
-  age: () => number,
-): Pick<
+  around: Around,
+): { happen: (line: Line) => void } & Pick<
   Easel,
   | 'undo'
   | 'redo'
@@ -189,12 +234,11 @@ function createChanges(
   | 'turn'
   | 'center'
 > {
-  const draw = () => {
-    if (paper.history.isBehind) begin();
-    else paper.repaint();
-  };
+  const { whenWhole, begin } = catchUp;
+  const { age, settle } = around;
   /** A stroke on its way comes before it. */
   const happen = (line: Line) => {
+    settle();
     if (hand.isStroking) hand.end();
     if (!paper.canDraw()) return;
     paper.keep({ ...line, t: Math.max(0, Math.round(age())) }, () => hand.drop());
@@ -202,15 +246,17 @@ function createChanges(
     begin();
   };
   return {
-    undo: () => whenWhole(() => !hand.isStroking && paper.undo() && draw()),
-    redo: () => whenWhole(() => !hand.isStroking && paper.redo() && draw()),
+    happen,
+    ...wayBack(paper, hand, catchUp, around),
     eraseAll: () =>
       whenWhole(() => {
+        settle();
         if (!tools.undo || (!hand.isStroking && paper.isBlank())) return;
         happen(hasBase ? event.eraseLayers(1, 2) : event.eraseAll());
       }),
     eraseLayer: (layer) =>
       whenWhole(() => {
+        settle();
         if (!tools.undo || !layers.includes(layer)) return;
         if (hand.isStroking || paper.raster.inkedTiles(layer).length > 0) happen(event.eraseLayers(layer, layer));
       }),
@@ -238,10 +284,39 @@ function createChanges(
     center: () =>
       whenWhole(() => {
         const { raster, history, isPortrait } = paper;
+        settle();
         if (hand.isStroking) hand.end();
         const middle = hasBase ? null : middleOfInk(history.lines);
         const isThere = middle?.x === raster.width / 2 && middle.y === raster.height / 2;
         if (middle && !isThere) happen(event.center(quantisedMiddle(middle), isPortrait));
+      }),
+  };
+}
+
+/** Ink that is not put down yet is what is taken back first. */
+function wayBack(
+  paper: Paper,
+  hand: Hand,
+  { whenWhole, begin }: CatchUp,
+  { settle, takeBack }: Around,
+): Pick<Easel, 'undo' | 'redo'> {
+  const draw = () => {
+    if (paper.history.isBehind) begin();
+    else paper.repaint();
+  };
+  return {
+    undo: () =>
+      whenWhole(() => {
+        if (hand.isStroking || takeBack()) return;
+        settle();
+        if (paper.undo()) draw();
+      }),
+    redo: () =>
+      whenWhole(() => {
+        if (hand.isStroking) return;
+        takeBack();
+        settle();
+        if (paper.redo()) draw();
       }),
   };
 }

@@ -54,6 +54,8 @@ export interface Paper extends Store<PaperState> {
   readonly canDraw: () => boolean;
   /** Nothing of one's own is to be seen, nor anything that came with it and can be erased. */
   readonly isBlank: () => boolean;
+  /** Whether the drawing may be so much work. */
+  readonly hasRoomFor: (line: Line) => boolean;
   /** Puts a line on the picture and hands it over. @param refuse what is done when it may not be @returns whether the paper took it */
   readonly keep: (line: Line, refuse: () => void) => boolean;
   /** @returns whether there was something to undo, which may leave the picture behind */
@@ -107,6 +109,7 @@ export function createPaper(
       const { fullness, strokesLeft } = stateNow();
       return !standing.isLocked && sync.get().status !== 'closed' && fullness !== 'full' && strokesLeft !== 0;
     },
+    hasRoomFor: (line) => history.work + lineWork(line) <= LIMITS.workPerDrawing,
     isBlank: () => (hasBase || laid === 0) && isBlank(history.lines.slice(laid)),
     ...createChanges({ sync, limits, history, raster, isPortrait, onTurn, standing, stateNow, changed, repaint }),
     lock(locked) {

@@ -15,6 +15,8 @@ export type Shortcut =
   | { do: 'moveLayer'; direction: 1 | -1 }
   | { do: 'undo' | 'redo' | 'pick' | 'swapColors' | 'defaultColors' | 'fit' | 'actualSize' | 'zoomIn' | 'zoomOut' }
   | { do: 'turn' | 'upright' | 'flip' | 'grid' | 'turtle' }
+  /** Takes the tool that selects, or selects everything, or nothing. */
+  | { do: 'select'; what: 'tool' | 'all' | 'none' }
   | {
       do:
         | 'finish'
@@ -37,6 +39,9 @@ const DESK = {
   line: { do: 'take', nibs: [Tool.line] },
   shapes: { do: 'take', nibs: [Tool.rectangle, Tool.ellipse] },
   fills: { do: 'take', nibs: [Tool.floodFill, Tool.lassoFill] },
+  select: { do: 'select', what: 'tool' },
+  selectAll: { do: 'select', what: 'all' },
+  deselect: { do: 'select', what: 'none' },
   erasing: { do: 'toggleErasing' },
   sizeDown: { do: 'size', direction: -1, fine: false },
   sizeUp: { do: 'size', direction: 1, fine: false },
@@ -117,16 +122,55 @@ export const TURTLE_ACTIONS = [
 ] as const;
 export type TurtleAction = (typeof TURTLE_ACTIONS)[number];
 
-/** `pan` is held down, and does nothing by itself. */
-export type KeyAction = DeskAction | 'pan' | TurtleAction;
+/** What keys do with ink that is selected. They come before those of the desk. */
+export const MOVER_ACTIONS = [
+  'moverLeft',
+  'moverRight',
+  'moverUp',
+  'moverDown',
+  'moverFarLeft',
+  'moverFarRight',
+  'moverFarUp',
+  'moverFarDown',
+  'moverLarger',
+  'moverSmaller',
+  'moverTurnLeft',
+  'moverTurnRight',
+  'moverTurnLeftFine',
+  'moverTurnRightFine',
+  'moverFlip',
+  'moverFlipDown',
+  'moverApply',
+] as const;
+export type MoverAction = (typeof MOVER_ACTIONS)[number];
 
-export const KEY_ACTIONS: readonly KeyAction[] = [...(Object.keys(DESK) as DeskAction[]), 'pan', ...TURTLE_ACTIONS];
+/** `pan` is held down, and does nothing by itself. */
+export type KeyAction = DeskAction | 'pan' | TurtleAction | MoverAction;
+
+export const KEY_ACTIONS: readonly KeyAction[] = [
+  ...(Object.keys(DESK) as DeskAction[]),
+  'pan',
+  ...TURTLE_ACTIONS,
+  ...MOVER_ACTIONS,
+];
 
 export function isTurtleAction(action: KeyAction): action is TurtleAction {
   return (TURTLE_ACTIONS as readonly string[]).includes(action);
 }
 
-/** Null: the action is held down, or is one of drawing with the keyboard. */
+export function isMoverAction(action: KeyAction): action is MoverAction {
+  return (MOVER_ACTIONS as readonly string[]).includes(action);
+}
+
+/** When a key means this. Of one kind each key does one thing. */
+export type ActionKind = 'desk' | 'turtle' | 'mover';
+
+export function kindOf(action: KeyAction): ActionKind {
+  if (isMoverAction(action)) return 'mover';
+  return isTurtleAction(action) ? 'turtle' : 'desk';
+}
+
+/** Null: the action is held down, or is one of drawing with the keyboard or of moving ink. */
 export function shortcutFor(action: KeyAction): Shortcut | null {
   return action in DESK ? DESK[action as DeskAction] : null;
 }

@@ -1,7 +1,7 @@
 import { memoryStorage } from '@tuschel/client';
 import { expect, test } from 'vitest';
 import { chordsOf, chordToKeep, isChord, type KeyPress, whyTaken } from './chords.ts';
-import { isTurtleAction, KEY_ACTIONS } from './keyActions.ts';
+import { kindOf, KEY_ACTIONS } from './keyActions.ts';
 import { KEYMAP_IDS, KEYMAPS } from './keymaps.ts';
 import { chordName, chordsToShow, type KeyWords } from './keyNames.ts';
 import {
@@ -29,10 +29,8 @@ const press = (key: string, code = '', held: Partial<KeyPress> = {}): KeyPress =
 const words = (isGerman: boolean): KeyWords => ({ mod: 'Ctrl', layout: null, isGerman, named: (key) => key });
 
 test.each(KEYMAP_IDS)('in the key set %s no key does two things', (id) => {
-  for (const turtles of [true, false]) {
-    const chords = KEY_ACTIONS.filter((action) => isTurtleAction(action) === turtles).flatMap(
-      (action) => KEYMAPS[id][action],
-    );
+  for (const kind of ['desk', 'turtle', 'mover'] as const) {
+    const chords = KEY_ACTIONS.filter((action) => kindOf(action) === kind).flatMap((action) => KEYMAPS[id][action]);
     expect(chords.filter((chord, at) => chords.indexOf(chord) !== at)).toEqual([]);
     expect(chords.filter((chord) => !isChord(chord))).toEqual([]);
   }

@@ -2,14 +2,7 @@ import type { KeyValue, Store } from '@tuschel/client';
 import { browserStorage } from '../browserStorage.ts';
 import { createStore } from '../store.ts';
 import { type Chord, chordsOf, isChord, isSingle, type KeyPress, type PressedChords } from './chords.ts';
-import {
-  FIXED_ACTIONS,
-  isTurtleAction,
-  KEY_ACTIONS,
-  type KeyAction,
-  shortcutFor,
-  type Shortcut,
-} from './keyActions.ts';
+import { FIXED_ACTIONS, KEY_ACTIONS, type KeyAction, kindOf, shortcutFor, type Shortcut } from './keyActions.ts';
 import { type Keymap, type KeymapId, KEYMAP_IDS, KEYMAPS } from './keymaps.ts';
 
 /** How somebody has their keys. */
@@ -98,7 +91,7 @@ function claimed({ preset, own }: KeySettings): Keymap {
   const owner = new Map<string, KeyAction>();
   const claim = (action: KeyAction, chords: readonly Chord[]) => {
     map[action] = chords.filter((chord) => {
-      const place = `${isTurtleAction(action)} ${chord}`;
+      const place = `${kindOf(action)} ${chord}`;
       if (owner.has(place)) return false;
       owner.set(place, action);
       return true;
@@ -139,7 +132,7 @@ export function conflictsOf(press: PressedChords, action: KeyAction, keymap: Key
   return KEY_ACTIONS.filter(
     (other) =>
       other !== action &&
-      isTurtleAction(other) === isTurtleAction(action) &&
+      kindOf(other) === kindOf(action) &&
       keymap[other].some((chord) => press.exact.includes(chord)),
   );
 }

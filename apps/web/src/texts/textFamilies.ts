@@ -30,6 +30,8 @@ import type { FirstProvider } from '../account/useLogin.ts';
 import { PALETTE_IDS, PALETTES } from '../canvas/colors/palettes.ts';
 import { GRIDS } from '../canvas/tools/gridLines.ts';
 import { PRESET_NAMES } from '../canvas/tools/presets.ts';
+import { MOVER_NEWS } from '../canvas/select/mover.ts';
+import { SELECTIONS as SELECTION_FORMS } from '../canvas/select/outline.ts';
 import { TURTLE_NEWS } from '../canvas/turtle/turtle.ts';
 import type { Told } from '../connection/connectionTold.ts';
 import { FACE_SIZES, FACE_TOOLS } from '../face/sheet/faceEasel.ts';
@@ -303,6 +305,10 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('draw.keys.preset.${id}', KEYMAP_IDS),
   family('draw.keys.taken.${trouble.why}', TAKEN_KEYS),
   family('draw.turtle.said.${news.what}', TURTLE_NEWS),
+  family('draw.mover.said.${what}', MOVER_NEWS),
+  family('draw.mover.said.${news.what}', MOVER_NEWS),
+  family('draw.select.${value}', SELECTION_FORMS),
+  family('draw.select.span.${value}', ['layer', 'all']),
   family('draw.palettes.${value}', PALETTE_IDS),
   family('draw.preset.${preset}', PRESET_NAMES),
   family('draw.palette.${tab}', PALETTE_TABS),

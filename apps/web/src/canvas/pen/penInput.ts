@@ -107,6 +107,9 @@ function createPen({ cursor, ...workplace }: Parts) {
     get isPanning() {
       return dragKey.key !== null;
     },
+    get holdPicks() {
+      return toolbox.get().selects === null;
+    },
     get fingersDraw() {
       const { fingers } = toolbox.get();
       return fingers === 'untilPen' ? fingers : fingers === 'always';
@@ -114,7 +117,8 @@ function createPen({ cursor, ...workplace }: Parts) {
   };
 
   const showCursor = () => {
-    if (!hover || rules.isPanning || !rules.canDraw) return outline.show(null);
+    // Who selects sees what the pointer takes hold of by its form.
+    if (!hover || rules.isPanning || !rules.canDraw || toolbox.get().selects) return outline.show(null);
     const { isErasing } = acts;
     const { isStroking } = easel;
     outline.show({ spot: hover, held: toolbox.get(), isErasing, isStroking, scale: viewport.view.scale });
@@ -168,7 +172,10 @@ function createPen({ cursor, ...workplace }: Parts) {
 function inputOf(event: PointerEvent, phase: PointerInput['phase'], { viewport, toolbox }: Workplace): PointerInput {
   const { pointerId: id, pointerType, timeStamp: time, button, altKey } = event;
   const type = pointerType === 'pen' || pointerType === 'touch' ? pointerType : 'mouse';
-  return { ...viewport.spotOf(event), id, type, phase, time, button, isPicking: altKey || toolbox.get().isPicking };
+  const { isPicking, selects } = toolbox.get();
+  // While something is pulled, this key is held for its middle.
+  const picks = isPicking || (altKey && !selects);
+  return { ...viewport.spotOf(event), id, type, phase, time, button, isPicking: picks };
 }
 
 const placeOf = ({ code, key }: KeyboardEvent) => code || key.toLowerCase();

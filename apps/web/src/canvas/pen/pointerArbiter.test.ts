@@ -9,6 +9,7 @@ function easel(rules: Partial<PointerRules> = {}, penSeen = false) {
       canDraw: true,
       isPanning: false,
       fingersDraw: 'untilPen',
+      holdPicks: true,
       ...rules,
     });
     expect(pointers).toEqual(before);

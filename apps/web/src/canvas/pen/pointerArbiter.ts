@@ -41,6 +41,8 @@ export interface PointerRules {
   readonly isPanning: boolean;
   /** Fingers never draw. Once a pen was seen this is so in any case, unless `fingersDraw` insists. */
   readonly fingersDraw: boolean | 'untilPen';
+  /** A finger that rests picks the colour under it. */
+  readonly holdPicks: boolean;
 }
 
 /** A second finger so soon after the first makes both a gesture, ms. */
@@ -199,7 +201,8 @@ function move(hand: Hand, input: PointerInput): Decision {
   }
 }
 
-function hold(hand: Hand, input: PointerInput, { canDraw }: PointerRules): Decision {
+function hold(hand: Hand, input: PointerInput, { canDraw, holdPicks }: PointerRules): Decision {
+  if (!holdPicks) return [hand, []];
   if (hand.kind === 'stroke' && hand.id === input.id && !hand.far) {
     const [next, acts] = beginPicking(input);
     return [next, [{ act: 'drop' }, ...acts]];

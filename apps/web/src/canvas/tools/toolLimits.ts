@@ -1,4 +1,4 @@
-import { allowedColors, allowedLayers, type Color, isToolAllowed, MONO_INK } from '@tuschel/ink';
+import { allowedColors, allowedLayers, type Color, isEventAllowed, isToolAllowed, MONO_INK } from '@tuschel/ink';
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { freshSettings, KNOBS, type Knob, type Nib, NIB_ROWS, NIBS, type NibSettings } from './nibs.ts';
 import type { ToolboxState } from './toolboxState.ts';
@@ -12,6 +12,8 @@ export interface ToolLimits {
   readonly rows: readonly (readonly Nib[])[];
   /** Those one draws on, from the back. */
   readonly layers: readonly number[];
+  /** Ink can be selected and moved. */
+  readonly mayMove: boolean;
   /** Null: any. */
   readonly colors: readonly Color[] | null;
   /** What can be set of a tool. */
@@ -30,11 +32,14 @@ export function toolLimits(tools: Tools = ALL_TOOLS, hasBase = false): ToolLimit
   const fixed = new Set<Knob>([...(tools.advancedBrush ? [] : ADVANCED), ...(tools.pressure ? [] : PRESSURE)]);
   const knobs = new Map(NIBS.map((nib) => [nib, without(KNOBS[nib], fixed)]));
   const rows = NIB_ROWS.map((row) => row.filter((nib) => isToolAllowed(nib, tools)));
+  const layers = allowedLayers(tools, hasBase);
+  const [lowest = 1] = layers;
   return {
     tools,
     hasBase,
     rows: rows.filter((row) => row.length > 0),
-    layers: allowedLayers(tools, hasBase),
+    layers,
+    mayMove: isEventAllowed('transform', [lowest, layers.at(-1) ?? lowest], tools, hasBase),
     colors: allowedColors(tools),
     knobs: (nib) => knobs.get(nib) ?? new Set(),
   };
@@ -55,6 +60,7 @@ export function limited(state: ToolboxState, limits: ToolLimits): ToolboxState {
     ...state,
     nib: allowed(state.nib),
     painter: allowed(state.painter),
+    selects: limits.mayMove ? state.selects : null,
     settings: limitedSettings(state.settings, limits),
     color: nearestColor(state.color, limits.colors),
     otherColor: limits.tools.colorMode === 'mono' ? MONO_INK : nearestColor(state.otherColor, limits.colors),

@@ -1,5 +1,6 @@
 import type { KeyValue, Store } from '@tuschel/client';
 import { BlendMode, type Color, defaultStyle, type Style, Tool } from '@tuschel/ink';
+import { type SelectionForm, SELECTIONS } from '../select/outline.ts';
 import type { Grid } from './gridLines.ts';
 import { createStore } from '../../store.ts';
 import type { PaletteId } from '../colors/palettes.ts';
@@ -21,6 +22,8 @@ export interface Toolbox extends Store<ToolboxState> {
   take(nib: Nib): void;
   /** Takes the tool after the one in the hand, in turn; from another tool the one of these that was in the hand last. */
   takeOneOf(nibs: readonly [Nib, ...Nib[]]): void;
+  /** Selects in this form from now on; without one, in the form before, and in the other one if it selects already. Nothing where ink cannot be moved. */
+  select(form?: SelectionForm): void;
   /** The tool in the hand erases, or paints again. Nothing changes for the eraser. */
   toggleErasing(): void;
   adjust(settings: Partial<NibSettings>): void;
@@ -130,10 +133,11 @@ function isAllowed(nib: Nib, limits: ToolLimits): boolean {
 function handOf({ get, wanted, set }: Memory, limits: ToolLimits) {
   /** Last taken at the end. */
   let taken: readonly Nib[] = [];
+  let lastForm: SelectionForm = 'rectangle';
   const take = (nib: Nib) => {
     if (!isAllowed(nib, limits)) return;
     taken = [...taken.filter((other) => other !== nib), nib];
-    set({ nib, erases: false, isPicking: false, ...(nib === Tool.eraser ? {} : { painter: nib }) });
+    set({ nib, erases: false, isPicking: false, selects: null, ...(nib === Tool.eraser ? {} : { painter: nib }) });
   };
   const adjust = (settings: Partial<NibSettings>) => {
     const { nib } = get();
@@ -151,7 +155,14 @@ function handOf({ get, wanted, set }: Memory, limits: ToolLimits) {
       const next = held < 0 ? last : nibs[(held + 1) % nibs.length];
       if (next !== undefined) take(next);
     },
-    toggleErasing: () => set({ erases: !get().erases && get().nib !== Tool.eraser }),
+    select(form?: SelectionForm) {
+      if (!limits.mayMove) return;
+      const { selects } = get();
+      if (form ?? !selects) lastForm = form ?? lastForm;
+      else lastForm = SELECTIONS.find((other) => other !== selects) ?? lastForm;
+      set({ selects: lastForm, isPicking: false });
+    },
+    toggleErasing: () => set({ erases: !get().erases && get().nib !== Tool.eraser, selects: null }),
     reset() {
       const { [get().nib]: _, ...setBy } = wanted().setBy;
       adjust(freshSettings(get().nib));
@@ -174,7 +185,7 @@ function presetsOf(
 ): Pick<Toolbox, 'takePreset' | 'stepPreset' | 'cyclePresets' | 'changePresets'> {
   const takePreset = (preset: Preset) => {
     if (!isAllowed(preset.nib, limits)) return;
-    if (preset.nib !== get().nib) take(preset.nib);
+    if (preset.nib !== get().nib || get().selects) take(preset.nib);
     adjust(preset.settings);
     set({ setBy: { ...wanted().setBy, [preset.nib]: preset.id } });
   };

@@ -1,6 +1,7 @@
 import { type Color, Tool } from '@tuschel/ink';
 import { parseHex } from '../colors/palette.ts';
 import type { PaletteId } from '../colors/palettes.ts';
+import type { SelectionForm } from '../select/outline.ts';
 import type { Grid } from './gridLines.ts';
 import { freshSettings, type Nib, NIBS, type NibSettings, type Preset } from './nibs.ts';
 
@@ -26,6 +27,8 @@ export interface ToolboxState {
   history: readonly Color[];
   /** The next pointer on the picture picks its colour. */
   isPicking: boolean;
+  /** Instead of drawing, the pen goes round what is to be moved; null: it draws. */
+  selects: SelectionForm | null;
   /** Colours the artist has put aside, the latest first, without doubles. */
   own: readonly Color[];
   /** 0 back, 1 middle, 2 front. */
@@ -59,6 +62,7 @@ export function freshToolbox(): ToolboxState {
     otherColor: PAPER,
     history: [],
     isPicking: false,
+    selects: null,
     own: [],
     layer: 1,
     visible: [true, true, true],

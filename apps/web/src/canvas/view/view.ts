@@ -68,7 +68,7 @@ function boxOf(view: View, { width, height }: Size): Size & { left: number; top:
 }
 
 /** Exact for right angles, where a picture is to lie on whole pixels. */
-function turned({ x, y }: Spot, degrees: number): Spot {
+export function turned({ x, y }: Spot, degrees: number): Spot {
   const quarter = ((degrees % 360) + 360) % 360;
   const [sin, cos] = RIGHT_ANGLES[quarter] ?? [
     Math.sin((quarter * Math.PI) / 180),

@@ -27,6 +27,8 @@ import { ToolStrip } from './tools/ToolStrip.tsx';
 import { useEraseAll } from './useEraseAll.ts';
 import type { Finish } from './finish/useFinish.ts';
 import { useShortcuts } from './keys/useShortcuts.ts';
+import { MoverBar } from '../../canvas/select/MoverBar.tsx';
+import { useMover } from '../../canvas/select/useMover.ts';
 import { TurtleBar } from '../../canvas/turtle/TurtleBar.tsx';
 import { useTurtle } from '../../canvas/turtle/useTurtle.ts';
 import type { Studio } from './useStudio.ts';
@@ -123,6 +125,7 @@ export function DrawingDesk({ studio, finish, source = null, ...props }: Props) 
             <LayerSign studio={studio} />
             <SheetSign studio={studio} />
             <LieSign lie={lie} onUpright={() => stage.current?.viewport.upright()} />
+            <MoverBar mover={studio.easel.mover} toolbox={studio.toolbox} onUsed={toCanvas} />
           </div>
           {isFitted ? null : <FitButton stage={stage} />}
           {isBare ? <PanelsButton onPress={() => showPanels(true)} /> : null}
@@ -155,6 +158,7 @@ function useDeskActions(studio: Studio, { onFinish, onSaved, eraseAll }: Acts) {
   const desk = useRef<HTMLDivElement>(null);
   const [isReady, setReady] = useState(false);
   const turtle = useTurtle(studio, stage, isReady);
+  useMover(studio, stage, isReady);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isBare, setBare] = useState(false);
   const actions = useMemo(

@@ -89,6 +89,7 @@ function useKeyGroups(): KeyGroup[] {
       keys: [
         ...NIBS.flatMap((nib) => rows(say(NIB_TEXTS[nib]), NIB_ACTIONS[nib])),
         ...rows(say('draw.keys.brushAgain'), 'brush'),
+        ...rows(say('draw.select'), 'select'),
         ...rows(say('draw.erases'), 'erasing'),
         ...rows(say('draw.keys.size'), 'sizeDown', 'sizeUp'),
         ...rows(say('draw.keys.sizeFine'), 'sizeDownFine', 'sizeUpFine'),
@@ -106,6 +107,8 @@ function useKeyGroups(): KeyGroup[] {
         ...rows(say('draw.undo'), 'undo'),
         ...rows(say('draw.redo'), 'redo'),
         ...rows(say('draw.key.cancel'), 'cancel'),
+        ...rows(say('draw.select.all'), 'selectAll'),
+        ...rows(say('draw.select.none'), 'deselect'),
         ...rows(say('draw.layer.erase'), 'eraseLayer'),
         ...rows(say('draw.eraseAll'), 'eraseAll'),
         ...rows(say('draw.finished'), 'finish'),
@@ -143,6 +146,7 @@ function useKeyGroups(): KeyGroup[] {
         ...rows(say('draw.key.title'), 'help'),
       ],
     },
+    { title: say('draw.mover.title'), keys: useMoverRows() },
     { title: say('draw.turtle.name'), keys: useTurtleRows() },
     ...(game.status === 'joined' ? hostKeys(game.state, say) : []),
   ];
@@ -158,6 +162,24 @@ function useOpacityRows(): readonly Row[] {
   const shown = all.length === DIGITS.length ? `${all[0]} … ${all.at(-2)}, ${all.at(-1)}` : keys;
   const digits: readonly Row[] = keys === '' ? [] : [[shown, say('draw.opacity')]];
   return [...digits, ...rows(say('draw.keys.opacityStep'), 'opacityDown', 'opacityUp')];
+}
+
+function useMoverRows(): readonly Row[] {
+  const say = useText();
+  const rows = useRows();
+  return [
+    ...rows(say('draw.mover.move'), 'moverLeft', 'moverRight', 'moverUp', 'moverDown'),
+    ...rows(say('draw.mover.far'), 'moverFarLeft', 'moverFarRight', 'moverFarUp', 'moverFarDown'),
+    ...rows(say('draw.keys.size'), 'moverSmaller', 'moverLarger'),
+    ...rows(say('draw.mover.turn'), 'moverTurnLeft', 'moverTurnRight'),
+    ...rows(say('draw.mover.turnFine'), 'moverTurnLeftFine', 'moverTurnRightFine'),
+    ...rows(say('draw.mover.flip'), 'moverFlip'),
+    ...rows(say('draw.mover.flipDown'), 'moverFlipDown'),
+    ...rows(say('draw.mover.apply'), 'moverApply'),
+    ['Esc', say('draw.mover.takeBack')],
+    ['Shift', say('draw.mover.regular')],
+    ['Alt', say('draw.mover.centred')],
+  ];
 }
 
 function useTurtleRows(): readonly Row[] {

@@ -10,6 +10,9 @@ const TEXTS = {
   line: 'draw.tool.line',
   shapes: 'draw.keys.shapes',
   fills: 'draw.keys.fills',
+  select: 'draw.select',
+  selectAll: 'draw.select.all',
+  deselect: 'draw.select.none',
   erasing: 'draw.erases',
   sizeDown: 'draw.keys.sizeDown',
   sizeUp: 'draw.keys.sizeUp',
@@ -67,6 +70,23 @@ const TEXTS = {
   turtleColorBack: 'draw.turtle.colorBack',
   turtleMiddle: 'draw.turtle.middle',
   turtleWhere: 'draw.turtle.where',
+  moverLeft: 'draw.mover.left',
+  moverRight: 'draw.mover.right',
+  moverUp: 'draw.mover.up',
+  moverDown: 'draw.mover.down',
+  moverFarLeft: 'draw.mover.farLeft',
+  moverFarRight: 'draw.mover.farRight',
+  moverFarUp: 'draw.mover.farUp',
+  moverFarDown: 'draw.mover.farDown',
+  moverLarger: 'draw.keys.sizeUp',
+  moverSmaller: 'draw.keys.sizeDown',
+  moverTurnLeft: 'draw.mover.turnLeft',
+  moverTurnRight: 'draw.mover.turnRight',
+  moverTurnLeftFine: 'draw.mover.turnLeftFine',
+  moverTurnRightFine: 'draw.mover.turnRightFine',
+  moverFlip: 'draw.mover.flip',
+  moverFlipDown: 'draw.mover.flipDown',
+  moverApply: 'draw.mover.apply',
 } as const satisfies Partial<Record<KeyAction, MessageId>>;
 
 const LAYERS: Readonly<Partial<Record<KeyAction, readonly [text: MessageId, layer: MessageId]>>> = {
@@ -97,7 +117,7 @@ export const ACTION_GROUPS: readonly { title: MessageId; actions: readonly KeyAc
   {
     title: 'draw.tools',
     actions: [
-      ...(['pencil', 'brush', 'pixel', 'eraser', 'line', 'shapes', 'fills', 'erasing'] as const),
+      ...(['pencil', 'brush', 'pixel', 'eraser', 'line', 'shapes', 'fills', 'select', 'erasing'] as const),
       ...(['sizeDown', 'sizeUp', 'sizeDownFine', 'sizeUpFine', 'hardnessDown', 'hardnessUp'] as const),
       ...(['presetBack', 'presetForward', 'opacityDown', 'opacityUp'] as const),
       ...DIGITS,
@@ -107,7 +127,7 @@ export const ACTION_GROUPS: readonly { title: MessageId; actions: readonly KeyAc
     title: 'draw.key.picture',
     actions: [
       ...(['undo', 'redo', 'eraseLayer', 'eraseAll', 'finish', 'saved', 'pick', 'swapColors'] as const),
-      'defaultColors',
+      ...(['defaultColors', 'selectAll', 'deselect'] as const),
     ],
   },
   {
@@ -122,6 +142,14 @@ export const ACTION_GROUPS: readonly { title: MessageId; actions: readonly KeyAc
     actions: [
       ...(['zoomIn', 'zoomOut', 'fit', 'actualSize', 'pan', 'turn', 'upright', 'flip', 'grid', 'panels'] as const),
       ...(['turtle', 'help'] as const),
+    ],
+  },
+  {
+    title: 'draw.mover.title',
+    actions: [
+      ...(['moverLeft', 'moverRight', 'moverUp', 'moverDown', 'moverFarLeft', 'moverFarRight'] as const),
+      ...(['moverFarUp', 'moverFarDown', 'moverLarger', 'moverSmaller', 'moverTurnLeft', 'moverTurnRight'] as const),
+      ...(['moverTurnLeftFine', 'moverTurnRightFine', 'moverFlip', 'moverFlipDown', 'moverApply'] as const),
     ],
   },
   {

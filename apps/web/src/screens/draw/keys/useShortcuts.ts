@@ -15,7 +15,7 @@ import type { Studio } from '../useStudio.ts';
 export const ZOOM_STEP = 1.25;
 const OPACITY_STEP = 10;
 const HARDNESS_STEP = 10;
-const ONCE: readonly Shortcut['do'][] = ['panels', 'take', 'turtle'];
+const ONCE: readonly Shortcut['do'][] = ['panels', 'take', 'turtle', 'select'];
 
 interface Actions {
   finish: () => void;
@@ -98,6 +98,8 @@ function perform(shortcut: Shortcut, studio: Studio, stage: CanvasStage | null, 
       return stage?.viewport.fit();
     case 'actualSize':
       return stage?.viewport.actualSize();
+    case 'select':
+      return select(shortcut.what, studio);
     case 'turn':
       return stage?.viewport.turn(TURN_STEP);
     case 'flip':
@@ -121,6 +123,13 @@ function perform(shortcut: Shortcut, studio: Studio, stage: CanvasStage | null, 
     default:
       return shortcut satisfies never;
   }
+}
+
+function select(what: 'tool' | 'all' | 'none', { easel, toolbox }: Studio): void {
+  if (what === 'none') return easel.mover.deselect();
+  const isHeld = toolbox.get().selects !== null;
+  if (what === 'tool' || !isHeld) toolbox.select();
+  if (what === 'all' && toolbox.limits.mayMove) easel.mover.selectAll();
 }
 
 function settingsInHand(toolbox: Toolbox): NibSettings {

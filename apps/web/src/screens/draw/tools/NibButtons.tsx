@@ -1,4 +1,4 @@
-import { Eraser } from 'lucide-react';
+import { Eraser, Move } from 'lucide-react';
 import type { Nib } from '../../../canvas/tools/nibs.ts';
 import type { Toolbox } from '../../../canvas/tools/toolbox.ts';
 import { useStore } from '../../../ClientContext.tsx';
@@ -20,8 +20,8 @@ interface Props {
 export function NibButtons({ toolbox, onUsed, tooltip }: Props) {
   const say = useText();
   const keyName = useKeyNames();
-  const { nib, erases } = useStore(toolbox);
-  return toolbox.limits.rows.map((row) => (
+  const { nib, erases, selects } = useStore(toolbox);
+  const rows = toolbox.limits.rows.map((row) => (
     <div key={row[0]} className={styles.row}>
       {row.map((one) => (
         <IconButton
@@ -29,7 +29,7 @@ export function NibButtons({ toolbox, onUsed, tooltip }: Props) {
           label={say(NIB_TEXTS[one])}
           shortcut={keyName(NIB_ACTIONS[one])}
           tooltip={tooltip}
-          aria-pressed={one === nib}
+          aria-pressed={one === nib && !selects}
           className={styles.nib}
           onPress={({ pointerType }) => {
             toolbox.take(one);
@@ -41,12 +41,34 @@ export function NibButtons({ toolbox, onUsed, tooltip }: Props) {
       ))}
     </div>
   ));
+  return (
+    <>
+      {rows}
+      {toolbox.limits.mayMove ? (
+        <div className={styles.row}>
+          <IconButton
+            label={say('draw.select')}
+            shortcut={keyName('select')}
+            tooltip={tooltip}
+            aria-pressed={selects !== null}
+            className={styles.nib}
+            onPress={({ pointerType }) => {
+              toolbox.select(selects ?? undefined);
+              if (pointerType !== 'keyboard' && pointerType !== 'virtual') onUsed();
+            }}
+          >
+            <Move size={22} aria-hidden="true" />
+          </IconButton>
+        </div>
+      ) : null}
+    </>
+  );
 }
 
 /** The tools with their names, for who has no pointer to rest on an icon. */
 export function NibSheet({ toolbox }: { toolbox: Toolbox }) {
   const say = useText();
-  const { nib, erases } = useStore(toolbox);
+  const { nib, erases, selects } = useStore(toolbox);
   return (
     <div className={styles.sheet}>
       {toolbox.limits.rows.flat().map((one) => (
@@ -54,13 +76,24 @@ export function NibSheet({ toolbox }: { toolbox: Toolbox }) {
           key={one}
           type="button"
           className={styles.named}
-          aria-pressed={one === nib}
+          aria-pressed={one === nib && !selects}
           onClick={() => toolbox.take(one)}
         >
           <NibIcon nib={one} erases={erases && one === nib} />
           {say(NIB_TEXTS[one])}
         </button>
       ))}
+      {toolbox.limits.mayMove ? (
+        <button
+          type="button"
+          className={styles.named}
+          aria-pressed={selects !== null}
+          onClick={() => toolbox.select(selects ?? undefined)}
+        >
+          <Move size={22} aria-hidden="true" />
+          {say('draw.select.name')}
+        </button>
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import {
-  FlipHorizontal2 as FlipHorizontal,
+  FlipVertical2 as FlipAcross,
   Keyboard,
   Maximize,
   PanelLeftClose,
@@ -73,7 +73,7 @@ export function ToolStrip({ studio, stage, zoom, isFlipped, onUsed, onHide, onHe
         <RotateCw size={20} aria-hidden="true" />
       </Zoom>
       <Zoom label={say('draw.flip')} action="flip" isOn={isFlipped} onPress={() => viewport()?.flip()}>
-        <FlipHorizontal size={20} aria-hidden="true" />
+        <FlipAcross size={20} aria-hidden="true" />
       </Zoom>
       <span className={styles.zoom}>{say('draw.percent', { value: Math.round(zoom * 100) })}</span>
       <div className={styles.foot}>
