@@ -5,6 +5,7 @@ import type { Line } from './model.ts';
 import { isSheetEvent, placedLines } from './placing.ts';
 import type { Raster } from './raster.ts';
 import { ifThereIsRoom } from './shortage.ts';
+import { standingLines } from './standing.ts';
 import { type IsTimeUp, neverUp, pointsPerStep } from './steps.ts';
 import { type DrawnLine, StrokeRing } from './strokeRing.ts';
 import { event } from './tools/event.ts';
@@ -173,7 +174,7 @@ export class History {
    */
   reset(lines: readonly Line[], when: 'now' | 'later' = 'now', undone: readonly Line[] = []): void {
     this.#rest = null;
-    const own = lines.slice();
+    const own = standingLines(lines).lines.slice();
     const placed = placedLines(own);
     this.#ring.forgetAll();
     this.#keyframes.forgetAfter(-1);

@@ -12,7 +12,7 @@ export type { KernelMaker, KernelName } from './kernel/kernel.ts';
 export type { Area, Rect } from './kernel/grid.ts';
 export { isBlendable } from './kernel/spans.ts';
 export type { Patch } from './layerTiles.ts';
-export { ENGINE, LANDSCAPE, LAYERS, LIMITS, PORTRAIT } from './limits.ts';
+export { ENGINE, LANDSCAPE, LAYERS, LIMITS, PORTRAIT, SHEET } from './limits.ts';
 export {
   allowedColors,
   allowedLayers,
@@ -43,6 +43,7 @@ export {
 export { createVideoFrames, type VideoFrames, type VideoOptions } from './output/video.ts';
 export { MONO_INK, named, type NamedColor, PALETTE } from './palette.ts';
 export { isSheetEvent, middleOfInk, orientationOf, placedLines } from './placing.ts';
+export { isTakingBack, type SheetLines, sheetOf, type Standing, StandingLines, standingLines } from './standing.ts';
 export { opacitiesAfter } from './opacities.ts';
 export { createPlayer, type Player, type PlayerOptions } from './player.ts';
 export { canonicalLine, quantiseLine, quantisePoint, quantiseStyle } from './quantise.ts';
@@ -51,7 +52,7 @@ export { type IsTimeUp, neverUp } from './steps.ts';
 export { bentPressure, CURVE_LIMIT } from './stroke/pressureCurve.ts';
 export type { Stabiliser } from './stroke/stabiliser.ts';
 export { createStabiliser } from './stroke/stabiliser.ts';
-export { DrawingEvent, event } from './tools/event.ts';
+export { DrawingEvent, event, isSheet } from './tools/event.ts';
 export { FloodReach } from './tools/floodFill.ts';
 export { defaultStyle, isDrawable, lineWork, toolKind, toolsOf } from './tools/index.ts';
 export type { ToolKind } from './tools/tool.ts';

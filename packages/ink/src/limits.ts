@@ -17,6 +17,9 @@ export const STEPS_PER_UNIT = 16;
 /** Steps of pressure between 0 and 1. */
 export const PRESSURE_STEPS = 1023;
 
+/** Sides of a sheet in pixels, either way round. */
+export const SHEET = { least: 64, short: 2304, long: 4096 } as const;
+
 const LONG_SIDE = 1920;
 
 export const LIMITS = {

@@ -85,6 +85,10 @@ const ALLOWED = {
   orient: ['anyFormat', 'noBase'],
   center: ['noBase'],
   transform: ['undo', 'ownLayers'],
+  /** Only on papers, whose log never becomes shorter. */
+  undo: ['never'],
+  redo: ['never'],
+  resize: ['never'],
 } satisfies Record<Exclude<keyof typeof Tool, 'event'> | keyof typeof DrawingEvent, readonly Need[]>;
 
 type Doing = keyof typeof ALLOWED;

@@ -1,6 +1,7 @@
 import type { Area } from './kernel/grid.ts';
 import { LANDSCAPE, LAYERS, PORTRAIT } from './limits.ts';
 import { BlendMode, type Line, type Point, Tool } from './model.ts';
+import { standingLines } from './standing.ts';
 import { DrawingEvent, event } from './tools/event.ts';
 import { boxAround, fourthOf, transformOf } from './transform/transform.ts';
 
@@ -35,9 +36,10 @@ export function orientationOf(lines: readonly Line[]): 'landscape' | 'portrait' 
 /**
  * The lines where they lie on the sheet as it is in the end. A line stands in a drawing as it was drawn, on the sheet of that moment; whenever
  * that was turned or all of it came to the middle, what had been drawn before moved along, and nothing was cut off. A raster knows one
- * sheet: draw these. The lines themselves where none of them says anything of the sheet.
+ * sheet: draw these. What was taken back by an event is not among them. The lines themselves where none of them says anything of the sheet.
  */
-export function placedLines(lines: readonly Line[]): readonly Line[] {
+export function placedLines(drawing: readonly Line[]): readonly Line[] {
+  const lines = standingLines(drawing).lines;
   const shifts = shiftsOf(lines);
   if (shifts.size === 0) return lines;
   const placed = lines.slice();

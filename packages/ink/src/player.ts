@@ -52,7 +52,7 @@ export class Player {
   constructor(raster: Raster, lines: readonly Line[], { maxMs = DEFAULT_MAX_MS, ...keyframeOptions }: PlayerOptions) {
     this.#raster = raster;
     this.#lines = placedLines(lines);
-    this.#timeline = new Timeline(lines, maxMs);
+    this.#timeline = new Timeline(this.#lines, maxMs);
     this.#keyframes = new Keyframes(raster, keyframeOptions);
     this.duration = this.#timeline.duration;
     raster.clear();

@@ -236,6 +236,9 @@ export class Raster {
         return this.setLayerOpacities(this.#opacities.with(layer, opacity));
       case DrawingEvent.orient:
       case DrawingEvent.center:
+      case DrawingEvent.undo:
+      case DrawingEvent.redo:
+      case DrawingEvent.resize:
         // Whoever draws the lines has placed them on the sheet as it lies in the end.
         return this.#announce([]);
       case DrawingEvent.transform:

@@ -1,5 +1,6 @@
-import { LANDSCAPE, LAYERS, PORTRAIT } from '../limits.ts';
+import { LAYERS } from '../limits.ts';
 import type { Raster } from '../raster.ts';
+import { type SheetLines, sheetOf, standingLines } from '../standing.ts';
 import type { Crop } from './crop.ts';
 import type { Size } from './size.ts';
 
@@ -14,8 +15,12 @@ export interface Frame extends Crop, LayerChoice {
   readonly isPortrait: boolean;
 }
 
-export function canvasOf({ isPortrait }: Pick<Frame, 'isPortrait'>): Size {
-  return isPortrait ? PORTRAIT : LANDSCAPE;
+/** The sheet of a drawing: a page as it lies, unless its lines say another size. */
+export function canvasOf({
+  isPortrait,
+  lines = [],
+}: Pick<Frame, 'isPortrait'> & { readonly lines?: SheetLines }): Size {
+  return sheetOf(standingLines(lines).lines, isPortrait);
 }
 
 /** Shows the layers of the raster that were chosen, and hides the others. */

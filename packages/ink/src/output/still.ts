@@ -101,16 +101,19 @@ export interface Thumbnails {
 
 export function createThumbnails(kernel?: KernelName): Thumbnails {
   const rasters = new Map<boolean, Raster>();
-  const cleanRaster = (frame: Frame): Raster => {
-    const known = rasters.get(frame.isPortrait);
+  const cleanRaster = (lines: readonly Line[], { isPortrait }: Frame): Raster => {
+    const size = canvasOf({ isPortrait, lines });
+    const isUsual = size === canvasOf({ isPortrait });
+    const known = isUsual ? rasters.get(isPortrait) : undefined;
     known?.clear();
-    const raster = known ?? createRaster(canvasOf(frame), (kernel && kernelMaker(kernel)) ?? undefined);
-    rasters.set(frame.isPortrait, raster);
+    const raster = known ?? createRaster(size, (kernel && kernelMaker(kernel)) ?? undefined);
+    // Of others there are many sizes, and some are large.
+    if (isUsual) rasters.set(isPortrait, raster);
     return raster;
   };
   return {
     of(lines, frame, { longSide, into } = {}) {
-      const raster = cleanRaster(frame);
+      const raster = cleanRaster(lines, frame);
       showLayers(raster, frame);
       for (const line of placedLines(lines)) raster.draw(line);
       return createThumbnail(raster, frame, longSide, into);

@@ -1,5 +1,5 @@
 import { BlendMode, type Line, Tool } from '../model.ts';
-import { LAYERS, LIMITS } from '../limits.ts';
+import { LAYERS, LIMITS, SHEET, STEPS_PER_UNIT } from '../limits.ts';
 import { quantiseLine } from '../quantise.ts';
 import { WHOLE_PICTURE } from '../stroke/work.ts';
 import { isTransform, pointsOfTransform, type Transform, transformWork } from '../transform/transform.ts';
@@ -24,6 +24,12 @@ export const DrawingEvent = {
   center: 8,
   /** Ink of the layers from `layer` to `points[0].x` moves, see `transform/transform.ts`. */
   transform: 9,
+  /** Of a log that only grows, as a paper's: the last line that stands is taken back, see `standing.ts`. */
+  undo: 10,
+  /** The line taken back last stands again. */
+  redo: 11,
+  /** The sheet has `points[0].x` × 16 by `points[0].y` × 16 pixels from now on; its left upper corner stays. */
+  resize: 12,
 } as const;
 
 const STYLE = {
@@ -36,6 +42,9 @@ const STYLE = {
   density: 1,
   blendMode: BlendMode.normal,
 };
+
+/** Nothing is computed for them: lines are placed, or left out, before they are drawn. */
+const NO_PIXELS: ReadonlySet<number> = new Set([DrawingEvent.undo, DrawingEvent.redo, DrawingEvent.resize]);
 
 interface Told {
   readonly x?: number;
@@ -54,7 +63,10 @@ const lieOf = (isPortrait: boolean) => (isPortrait ? 1 : 0);
 export const event = {
   id: Tool.event,
   /** Erasing writes all layers anew; layers that change places cost next to nothing, and count like it. */
-  work: (line: Line): number => (line.size === DrawingEvent.transform ? transformWork(line) : 3 * WHOLE_PICTURE),
+  work: (line: Line): number => {
+    if (line.size === DrawingEvent.transform) return transformWork(line);
+    return NO_PIXELS.has(line.size) ? 0 : 3 * WHOLE_PICTURE;
+  },
   eraseAll: (): Line => happening(DrawingEvent.eraseAll, 0),
   swapLayers: (a: number, b: number): Line => happening(DrawingEvent.swapLayers, a, { x: b }),
   /** The lowest and the highest of them, 0…2. */
@@ -72,6 +84,11 @@ export const event = {
   /** The places have to be within those of a line, and are quantised. */
   transform: (transform: Transform): Line =>
     quantiseLine({ ...happening(DrawingEvent.transform, transform.from), points: pointsOfTransform(transform) }),
+  undo: (): Line => happening(DrawingEvent.undo, 0),
+  redo: (): Line => happening(DrawingEvent.redo, 0),
+  /** Whole pixels, see `isSheet`. */
+  resize: ({ width, height }: { width: number; height: number }): Line =>
+    happening(DrawingEvent.resize, 0, { x: width / STEPS_PER_UNIT, y: height / STEPS_PER_UNIT }),
   /** Whether a valid line of this tool says something that this engine knows. */
   isKnown(line: Line): boolean {
     const { size, layer, points } = line;
@@ -97,8 +114,25 @@ export const event = {
         return layer <= 1;
       case DrawingEvent.center:
         return layer <= 1 && Number.isInteger(point.x) && Number.isInteger(point.y);
+      case DrawingEvent.undo:
+      case DrawingEvent.redo:
+        return layer === 0 && point.x === 0 && point.y === 0;
+      case DrawingEvent.resize:
+        return layer === 0 && isSheet({ width: point.x * STEPS_PER_UNIT, height: point.y * STEPS_PER_UNIT });
       default:
         return false;
     }
   },
 };
+
+/** Whether a sheet may have this size: within {@link SHEET}, either way round. */
+export function isSheet({ width, height }: { width: number; height: number }): boolean {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  return (
+    Number.isInteger(width) &&
+    Number.isInteger(height) &&
+    short >= SHEET.least &&
+    short <= SHEET.short &&
+    long <= SHEET.long
+  );
+}

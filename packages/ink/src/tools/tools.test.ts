@@ -377,7 +377,7 @@ describe('L19 events', () => {
     for (const given of events) {
       expect(validateLine(given)).toEqual({ ok: true, line: given });
     }
-    expect(Object.values(DrawingEvent)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(Object.values(DrawingEvent)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
   test('cannot happen while a stroke is open', () => {
