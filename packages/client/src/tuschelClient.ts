@@ -408,6 +408,10 @@ export interface ApiCall {
   body?: unknown;
   /** Of bytes. */
   contentType?: string;
+  /** Of a call without bytes. */
+  headers?: Record<string, string>;
+  /** An answer of this media type is handed out as bytes. */
+  bytesType?: string;
   /** Absent: the client's usual time. */
   timeoutMs?: number;
   /** May outlive the page; the browser allows 64 KiB of such bodies at a time. */

@@ -12,7 +12,17 @@ export type { KernelMaker, KernelName } from './kernel/kernel.ts';
 export type { Area, Rect } from './kernel/grid.ts';
 export { isBlendable } from './kernel/spans.ts';
 export type { Patch } from './layerTiles.ts';
-export { ENGINE, LANDSCAPE, LAYERS, LIMITS, PORTRAIT, SHEET } from './limits.ts';
+export {
+  DRAWING_LIMITS,
+  ENGINE,
+  type Extent,
+  LANDSCAPE,
+  LAYERS,
+  LIMITS,
+  LOG_LIMITS,
+  PORTRAIT,
+  SHEET,
+} from './limits.ts';
 export {
   allowedColors,
   allowedLayers,

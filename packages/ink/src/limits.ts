@@ -51,3 +51,26 @@ export const LIMITS = {
   /** Interval of two points in milliseconds. */
   intervalMax: 60_000,
 } as const;
+
+/** What a drawing, or a log that only grows, may hold in all. */
+export interface Extent {
+  readonly lines: number;
+  readonly points: number;
+  readonly work: number;
+  readonly bytes: number;
+}
+
+export const DRAWING_LIMITS: Extent = {
+  lines: LIMITS.linesPerDrawing,
+  points: LIMITS.pointsPerDrawing,
+  work: LIMITS.workPerDrawing,
+  bytes: LIMITS.bytesPerDrawing,
+};
+
+/** Of a log that is painted on for hours, and in which nothing that was taken back is forgotten: five times as much, some forty hours of strokes. */
+export const LOG_LIMITS: Extent = {
+  lines: 5 * LIMITS.linesPerDrawing,
+  points: 5 * LIMITS.pointsPerDrawing,
+  work: 5 * LIMITS.workPerDrawing,
+  bytes: 4 * LIMITS.bytesPerDrawing,
+};

@@ -1,4 +1,4 @@
-import { ENGINE, LAYERS, LIMITS } from './limits.ts';
+import { DRAWING_LIMITS, ENGINE, type Extent, LAYERS, LIMITS } from './limits.ts';
 import type { Line } from './model.ts';
 import { Pressure } from './model.ts';
 import { isBlendable } from './kernel/spans.ts';
@@ -166,18 +166,18 @@ export function engineFault(engine: unknown): Fault | null {
 }
 
 /** Whether a drawing of so many lines, points and bytes and so much work in all may exist; null means yes. */
-export function drawingFault(lineCount: number, pointCount: number, work = 0, bytes = 0): Fault | null {
-  if (lineCount > LIMITS.linesPerDrawing) {
-    return fault('too_many', 'lines', `a drawing holds at most ${LIMITS.linesPerDrawing} lines`);
-  }
-  if (pointCount > LIMITS.pointsPerDrawing) {
-    return fault('too_many', 'points', `a drawing holds at most ${LIMITS.pointsPerDrawing} points`);
-  }
-  if (work > LIMITS.workPerDrawing) {
-    return fault('too_many', 'work', `a drawing takes at most ${LIMITS.workPerDrawing} pixels to be drawn`);
-  }
-  if (bytes > LIMITS.bytesPerDrawing) {
-    return fault('too_many', 'bytes', `a drawing takes at most ${LIMITS.bytesPerDrawing} bytes`);
-  }
+export function drawingFault(
+  lineCount: number,
+  pointCount: number,
+  work = 0,
+  bytes = 0,
+  most: Extent = DRAWING_LIMITS,
+): Fault | null {
+  const tooMany = (name: keyof Extent, what: string) =>
+    fault('too_many', name, `a ${most === DRAWING_LIMITS ? 'drawing' : 'paper'} ${what}`);
+  if (lineCount > most.lines) return tooMany('lines', `holds at most ${most.lines} lines`);
+  if (pointCount > most.points) return tooMany('points', `holds at most ${most.points} points`);
+  if (work > most.work) return tooMany('work', `takes at most ${most.work} pixels to be drawn`);
+  if (bytes > most.bytes) return tooMany('bytes', `takes at most ${most.bytes} bytes`);
   return null;
 }

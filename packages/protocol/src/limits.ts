@@ -1,8 +1,8 @@
 /** Limits of the wire. Those of a game come from `rules`, those of a drawing from `ink`; everything reads them here. */
-export { ENGINE as INK_ENGINE, LIMITS as INK_LIMITS } from '@tuschel/ink';
-
+import { LOG_LIMITS, SHEET } from '@tuschel/ink';
 import { LIMITS as RULES } from '@tuschel/rules';
 
+export { ENGINE as INK_ENGINE, LIMITS as INK_LIMITS } from '@tuschel/ink';
 export { RULES as RULES_LIMITS };
 
 /** Among which somebody may choose one for his name. */
@@ -305,17 +305,20 @@ export const SOLO = {
 /** What somebody paints without a clock, in the playground. */
 export const PAPER = {
   /** CSS px of the paper. */
-  leastSide: 64,
-  mostWidth: 4096,
-  mostHeight: 2304,
+  leastSide: SHEET.least,
+  mostWidth: SHEET.long,
+  mostHeight: SHEET.short,
   nameLetters: 80,
   /** As base64; of a list there are many. */
   thumbnailLetters: 24_000,
   /** Ten years. */
   mostSeconds: 10 * 365 * 24 * 60 * 60,
-  /** Of one request, and of the log. */
+  /** Of one request. */
   eventsAtOnce: 1_000,
-  events: 20_000,
+  /** Of the log. What was taken back counts. */
+  events: LOG_LIMITS.lines,
+  /** From this share of them on, the artist is told. */
+  nearlyFull: 0.9,
   /** Papers and bytes of them that somebody has, times what their tier has. */
   perPerson: 200,
   bytes: 500_000_000,

@@ -41,8 +41,8 @@ export function createApi(options: ApiOptions): Api {
   const at = (path: string) => `${options.env.apiUrl}${path}`;
   const asUser = (request: Request) => sendAs(options.bearer, send, request);
   const asker = (sendIt: SendRequest): Pick<TuschelClient, 'ask'> => ({
-    async ask({ path, contentType, ...call }) {
-      const headers = contentType === undefined ? {} : { 'Content-Type': contentType };
+    async ask({ path, contentType, headers: more, ...call }) {
+      const headers = contentType === undefined ? (more ?? {}) : { 'Content-Type': contentType };
       return (await sendIt({ ...call, url: at(path), headers })).body;
     },
   });

@@ -1,11 +1,13 @@
+export { browserPapers } from './browserPapers.ts';
+export { memoryPaperStore } from './memoryPaperStore.ts';
+export { createPapers, type PapersDeps } from './papers.ts';
+export type { PaperStore } from './paperStore.ts';
 export type {
   NewPaper,
   PaperAbout,
   PaperEntry,
   PaperLog,
   Papers,
-  PaperSnapshot,
-  PaperSnapshots,
   PaperState,
   PaperStatus,
 } from './paperTypes.ts';

@@ -81,8 +81,11 @@ export interface PaperLog extends Store<PaperState> {
   takeNewer(): Promise<void>;
   /** Everything as it is here becomes a paper of its own, with this one as its source, and this one what the server has. Resolves with its id. */
   keepMineAsCopy(): Promise<string>;
-  /** From another window into this one. */
-  takeOver(): Promise<void>;
+  /**
+   * From another window into this one. Where both have gone on with it, what this window had becomes a paper of its own: resolves with its id;
+   * null: there was no need.
+   */
+  takeOver(): Promise<string | null>;
   /** Tries again now. */
   retry(): void;
   /** Leaves it. What is left is sent when one of the papers is opened the next time. */
@@ -129,22 +132,4 @@ export interface Papers {
   /** The network may be back, or the window is seen again. */
   wakeUp(): void;
   stop(): void;
-}
-
-/** Picture of a paper after so many events, as `takeSnapshot` of the ink made it; opening draws only what came since. */
-export interface PaperSnapshots {
-  /** The newest one of at most so many events whose lines still stand; null: none. `print`: of the events before it. */
-  load(paperId: string): Promise<PaperSnapshot | null>;
-  save(snapshot: PaperSnapshot): Promise<void>;
-}
-
-export interface PaperSnapshot {
-  readonly paperId: string;
-  /** Events it shows. */
-  readonly count: number;
-  /** Number of the drawing engine. */
-  readonly engine: number;
-  /** Of the events it shows. */
-  readonly print: string;
-  readonly bytes: Uint8Array;
 }

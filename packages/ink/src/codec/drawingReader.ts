@@ -1,4 +1,4 @@
-import { LIMITS, PRESSURE_STEPS, STEPS_PER_UNIT } from '../limits.ts';
+import { LIMITS, LOG_LIMITS, PRESSURE_STEPS, STEPS_PER_UNIT } from '../limits.ts';
 import type { Line, Point, Style } from '../model.ts';
 import type { Fault } from '../validate.ts';
 import { drawingFault, engineFault, eventFault, fault, styleFault, timeFault } from '../validate.ts';
@@ -71,7 +71,7 @@ export function readChunk(drawing: PartRead, reader: ByteReader, done: Line[]): 
 }
 
 function addStyle({ styles }: PartRead, reader: ByteReader): void {
-  if (styles.length >= LIMITS.linesPerDrawing) refuse('too_many', 'styles', 'more styles than lines');
+  if (styles.length >= LOG_LIMITS.lines) refuse('too_many', 'styles', 'more styles than lines');
   const given = readStyle(reader);
   const wrong = styleFault({ ...given }, `styles[${styles.length}]`);
   if (wrong) throw new Refused(wrong);
@@ -88,7 +88,8 @@ function beginLine(drawing: PartRead, reader: ByteReader): void {
   if (known & Known.interval) time.dt = reader.varint() / STEPS_PER_UNIT;
   if (!used) return refuse('unsupported', `${field}.style`, 'names a style that was not given');
   if (known > (Known.start | Known.interval)) refuse('unsupported', field, 'has flags that nobody knows');
-  const wrong = timeFault({ ...time }, field) ?? drawingFault(drawing.lineCount + 1, drawing.pointCount);
+  const wrong =
+    timeFault({ ...time }, field) ?? drawingFault(drawing.lineCount + 1, drawing.pointCount, 0, 0, LOG_LIMITS);
   if (wrong) throw new Refused(wrong);
   drawing.open = { points: [], ...used, color: { ...used.color }, ...time };
   drawing.startBefore = time.t ?? drawing.startBefore;
@@ -103,7 +104,7 @@ function addPoints(drawing: PartRead, reader: ByteReader): void {
   if (open.points.length + count > LIMITS.pointsPerLine) {
     refuse('too_many', field, `must hold at most ${LIMITS.pointsPerLine} points`);
   }
-  const wrong = drawingFault(lineCount, pointCount + count);
+  const wrong = drawingFault(lineCount, pointCount + count, 0, 0, LOG_LIMITS);
   if (wrong) throw new Refused(wrong);
   const moved = { ...drawing.pen };
   const list = readPoints(reader, count, moved, field);

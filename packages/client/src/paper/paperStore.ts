@@ -1,0 +1,55 @@
+import type { LineJson } from '@tuschel/protocol';
+import type { PaperAbout } from './paperTypes.ts';
+
+/** What this device knows of a paper, beside its events. */
+export interface PaperHead {
+  readonly paperId: string;
+  /** Who paints. */
+  readonly owner: string;
+  /** Which window of this browser has the paper: the one that was given this number, and nobody before it. */
+  readonly epoch: number;
+  /** So many of the first events the server is known to have. */
+  readonly acked: number;
+  /** The server has the paper. */
+  readonly isBegun: boolean;
+  readonly about: PaperAbout;
+  /** What the server is not known to have of it. */
+  readonly unsaid: Unsaid;
+  readonly sourceId: string | null;
+  readonly gameId: string | null;
+  /** Local time, UTC ms. Nothing but tidying up asks for it. */
+  readonly savedAt: number;
+}
+
+export type Unsaid = Partial<PaperAbout>;
+
+export interface KeptPaper {
+  readonly head: PaperHead;
+  readonly events: readonly LineJson[];
+}
+
+/**
+ * Papers as this device has them: in IndexedDB in the browser, with which windows share them. The window that took a paper last has it, by its
+ * `epoch`; a window before that writes nothing any more, at whatever moment it notices. So there is no lock that a window could leave behind.
+ * Every call is durable as a whole or not at all.
+ */
+export interface PaperStore {
+  /** Null: this device does not have it. */
+  read(paperId: string): Promise<KeptPaper | null>;
+  /** Which window has it; null: as above. */
+  epoch(paperId: string): Promise<number | null>;
+  /** The same as `read`, and from now on the paper is with whoever called. */
+  take(paperId: string): Promise<KeptPaper | null>;
+  /**
+   * Writes `head`, and of `events` those from `from` on; those behind the last one are gone. False: another window has the paper, or it is gone
+   * from here, and nothing was written.
+   *
+   * @param copy another paper that is not there yet, which is written at the same moment
+   */
+  write(head: PaperHead, events: readonly LineJson[], from: number, copy?: KeptPaper): Promise<boolean>;
+  /** A paper that is not there yet. False: it is. */
+  add(paper: KeptPaper): Promise<boolean>;
+  /** With how many events each has. */
+  heads(owner: string): Promise<(PaperHead & { readonly count: number })[]>;
+  remove(paperId: string): Promise<void>;
+}

@@ -1,0 +1,44 @@
+import type { Drawing, LineJson, Paper, PaperList, PaperUpdate, PaperUpdateResult } from '@tuschel/protocol';
+import { decodeDrawing, INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
+import { callEndpoint } from '../http/callEndpoint.ts';
+import type { TuschelClient } from '../tuschelClient.ts';
+
+/** The REST calls of papers. All throw ApiException. */
+export interface PaperWire {
+  update(paperId: string, update: PaperUpdate): Promise<PaperUpdateResult>;
+  /** Without its events. */
+  paper(paperId: string): Promise<Paper>;
+  events(paperId: string): Promise<LineJson[]>;
+  list(part: { skip: number; take: number; isBin: boolean }): Promise<PaperList>;
+  bin(paperId: string): Promise<void>;
+}
+
+/** A paper of hours on a slow line. */
+const WHOLE_MS = 60_000;
+/** A thousand events. */
+const BATCH_MS = 20_000;
+
+export function paperWire(client: Pick<TuschelClient, 'ask'>): PaperWire {
+  return {
+    update: (paperId, body) =>
+      callEndpoint(client, 'POST /papers/:paperId/update', { params: { paperId }, body, timeoutMs: BATCH_MS }),
+    paper: (paperId) =>
+      callEndpoint(client, 'GET /papers/:paperId', { params: { paperId }, query: { events: 'false' } }),
+    async events(paperId) {
+      const answer = await client.ask({
+        method: 'GET',
+        path: `/drawing/${encodeURIComponent(paperId)}/lines`,
+        headers: { Accept: `${INK_MEDIA_TYPE}, application/json;q=0.9` },
+        bytesType: INK_MEDIA_TYPE,
+        timeoutMs: WHOLE_MS,
+      });
+      if (answer instanceof Uint8Array) return decodeDrawing(answer).lines;
+      return (answer as Drawing | null)?.lines ?? [];
+    },
+    list: ({ skip, take, isBin }) =>
+      callEndpoint(client, 'GET /papers?skip&take', { query: { skip, take, ...(isBin ? { bin: 'true' } : {}) } }),
+    async bin(paperId) {
+      await callEndpoint(client, 'DELETE /papers/:paperId', { params: { paperId } });
+    },
+  };
+}
