@@ -29,29 +29,72 @@ export interface PaperKeeperOptions {
   lost: () => void;
 }
 
-export function createPaperKeeper({ book, store, clock, note, changed, lost }: PaperKeeperOptions): PaperKeeper {
-  let work: Promise<void> | null = null;
-  let isOverdue = false;
-  let isFailed = false;
-  let isLost = false;
-  const waiting: (() => void)[] = [];
+export function createPaperKeeper(options: PaperKeeperOptions): PaperKeeper {
+  return new Keeper(options);
+}
 
-  function release(): void {
-    for (const resolve of waiting.splice(0)) resolve();
-    changed();
+class Keeper implements PaperKeeper {
+  readonly #options: PaperKeeperOptions;
+  #work: Promise<void> | null = null;
+  #isOverdue = false;
+  #isFailed = false;
+  #isLost = false;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(options: PaperKeeperOptions) {
+    this.#options = options;
   }
 
-  function refuse(error: unknown): void {
-    note('A paper could not be kept on this device.', { paperId: book.head.paperId, error: String(error) });
+  keep(): void {
+    const { book } = this.#options;
+    if (this.#isLost || this.#work || book.keptVersion >= book.version) return;
+    this.#isFailed = false;
+    this.#work = this.#writeAll();
   }
 
-  async function write(): Promise<void> {
+  kept(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#work && !this.#isOverdue) this.#waiting.push(resolve);
+      else resolve();
+    });
+  }
+
+  sendable(): number {
+    const { book } = this.#options;
+    return this.isRefused() ? book.events.length : book.keptCount;
+  }
+
+  isRefused(): boolean {
+    return this.#isOverdue || this.#isFailed;
+  }
+
+  lose(): void {
+    this.#isLost = true;
+    this.#options.lost();
+  }
+
+  regain(): void {
+    this.#isLost = false;
+  }
+
+  async #writeAll(): Promise<void> {
+    const { book, lost } = this.#options;
+    while (book.keptVersion < book.version && !this.#isLost && !this.#isFailed) {
+      await this.#write().catch((error: unknown) => this.#refuse(error));
+    }
+    this.#work = null;
+    if (this.#isLost) lost();
+    this.#release();
+  }
+
+  async #write(): Promise<void> {
+    const { book, store, clock } = this.#options;
     const { version, replaced, keptCount: from } = book;
     const end = book.events.length;
     const timer = clock.setTimeout(() => {
-      isOverdue = true;
-      refuse('no answer');
-      release();
+      this.#isOverdue = true;
+      this.#refuse('no answer');
+      this.#release();
     }, STORE_PATIENCE_MS);
     try {
       const head = { ...book.head, savedAt: clock.now() };
@@ -59,46 +102,24 @@ export function createPaperKeeper({ book, store, clock, note, changed, lost }: P
       if (isMine) book.keptVersion = Math.max(book.keptVersion, version);
       // Where events were replaced meanwhile, fewer are as they are here.
       if (isMine && book.replaced === replaced) book.keptCount = Math.max(book.keptCount, end);
-      isLost ||= !isMine;
-      isFailed = false;
+      this.#isLost ||= !isMine;
+      this.#isFailed = false;
     } catch (error) {
-      isFailed = true;
+      this.#isFailed = true;
       throw error;
     } finally {
       clock.clearTimeout(timer);
-      isOverdue = false;
+      this.#isOverdue = false;
     }
   }
 
-  async function writeAll(): Promise<void> {
-    while (book.keptVersion < book.version && !isLost && !isFailed) {
-      await write().catch(refuse);
-    }
-    work = null;
-    if (isLost) lost();
-    release();
+  #release(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+    this.#options.changed();
   }
 
-  const isRefused = () => isOverdue || isFailed;
-  return {
-    keep() {
-      if (isLost) return;
-      isFailed = false;
-      work ??= writeAll();
-    },
-    kept: () =>
-      new Promise((resolve) => {
-        if (work && !isOverdue) waiting.push(resolve);
-        else resolve();
-      }),
-    sendable: () => (isRefused() ? book.events.length : book.keptCount),
-    isRefused,
-    lose() {
-      isLost = true;
-      lost();
-    },
-    regain() {
-      isLost = false;
-    },
-  };
+  #refuse(error: unknown): void {
+    const { note, book } = this.#options;
+    note('A paper could not be kept on this device.', { paperId: book.head.paperId, error: String(error) });
+  }
 }

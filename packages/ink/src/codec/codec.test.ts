@@ -13,6 +13,7 @@ import {
   event,
   joinRecords,
   LIMITS,
+  LOG_LIMITS,
   quantiseLine,
   recordOf,
   Tool,
@@ -401,16 +402,16 @@ describe('what is refused', () => {
     expect(decodeInk(inChunks([...full, points.slice(0, 1)]))).toMatchObject({ ok: false, error });
   });
 
-  test('as many points as a drawing holds are taken, one more is not', () => {
+  test('as many points as a log holds are taken, one more is not', () => {
     const points = Array.from({ length: 8_000 }, () => ({ x: 1, y: 1, p: 1 }));
-    const full = Array.from({ length: 125 }, () => ({ ...simple, points }));
+    const full = Array.from({ length: LOG_LIMITS.points / 8_000 }, () => ({ ...simple, points }));
     expect(decodeInk(encodeInk(full))).toMatchObject({ ok: true });
     const error = { code: 'too_many', field: 'points' };
     expect(decodeInk(encodeInk([...full, simple]))).toMatchObject({ ok: false, error });
   });
 
-  test('as many lines as a drawing holds are taken, one more is not', () => {
-    const full = Array.from({ length: LIMITS.linesPerDrawing }, () => simple);
+  test('as many lines as a log holds are taken, one more is not', () => {
+    const full = Array.from({ length: LOG_LIMITS.lines }, () => simple);
     expect(decodeInk(encodeInk(full))).toMatchObject({ ok: true });
     expect(decodeInk(encodeInk([...full, simple]))).toMatchObject({
       ok: false,
@@ -418,10 +419,10 @@ describe('what is refused', () => {
     });
   });
 
-  test('as many styles as a drawing holds lines are taken, one more is not', () => {
+  test('as many styles as a log holds lines are taken, one more is not', () => {
     const writer = createByteWriter();
     const chunk = encodeInk([simple]).subarray(5, 5 + STYLE_BYTES);
-    for (let i = 0; i < LIMITS.linesPerDrawing; i++) writer.bytes(chunk);
+    for (let i = 0; i < LOG_LIMITS.lines; i++) writer.bytes(chunk);
     const full = writer.finish();
     expect(decodeInk(forged((w) => w.bytes(full)))).toMatchObject({ ok: true, isCut: false });
     const error = { code: 'too_many', field: 'styles', message: 'more styles than lines' };
