@@ -1,4 +1,5 @@
 import { createStabiliser, type Point } from '@tuschel/ink';
+import { createCorners } from './corners.ts';
 import { type Beginning, type Guides, NO_GUIDES, type OpenStroke, type PenPoint } from './openStroke.ts';
 import { createStrokeRecorder } from './strokeRecorder.ts';
 
@@ -8,12 +9,16 @@ import { createStrokeRecorder } from './strokeRecorder.ts';
  */
 export function createFreehandStroke({ raster, style, begunAt, stabiliser: length, goOn }: Beginning): OpenStroke {
   const stabiliser = createStabiliser(length);
+  const corners = createCorners();
   let recorder = createStrokeRecorder(style, begunAt);
   let time = 0;
+  /** The paper took no further line: what is still held back is not drawn. */
+  let isOver = false;
   raster.begin(recorder.style);
 
-  const put = (ink: Point) => {
-    const point = recorder.add({ ...ink, time });
+  /** @param isCorner it is there already, and has to be there twice */
+  const put = (ink: Point, isCorner = false) => {
+    const point = recorder.add({ ...ink, time }, isCorner);
     if (point) raster.extend([point]);
     if (recorder.isFull) continueInNewLine(ink);
   };
@@ -22,9 +27,14 @@ export function createFreehandStroke({ raster, style, begunAt, stabiliser: lengt
   const continueInNewLine = (ink: Point) => {
     const line = recorder.line();
     recorder = createStrokeRecorder(style, begunAt);
-    if (!line || !goOn(line)) return;
+    isOver = !line || !goOn(line);
+    if (isOver) return;
     raster.begin(recorder.style);
     put(ink);
+  };
+
+  const putAll = (inks: readonly Point[]) => {
+    for (const [index, ink] of inks.entries()) if (!isOver) put(ink, ink === inks[index - 1]);
   };
 
   return {
@@ -35,12 +45,13 @@ export function createFreehandStroke({ raster, style, begunAt, stabiliser: lengt
     move(to: PenPoint) {
       ({ time } = to);
       const ink = stabiliser.pull(to);
-      if (ink) put(ink);
+      if (ink) putAll(corners.add(ink));
     },
-    show: (ahead) => raster.foresee(stabiliser.foresee(ahead)),
+    show: (ahead) => raster.foresee([...corners.held, ...stabiliser.foresee(ahead)]),
     end() {
       const rest = stabiliser.release();
-      if (rest) put(rest);
+      if (rest) putAll(corners.add(rest));
+      putAll(corners.end());
       return recorder.line();
     },
   };

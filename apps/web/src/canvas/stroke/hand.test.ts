@@ -1,4 +1,4 @@
-import { LIMITS, Tool, validateLine } from '@tuschel/ink';
+import { decodeInk, encodeInk, type Line, LIMITS, Tool, validateLine } from '@tuschel/ink';
 import { describe, expect, it } from 'vitest';
 import type { PenSample } from './hand.ts';
 import { NIBS } from '../tools/nibs.ts';
@@ -69,6 +69,38 @@ describe('every tool', () => {
       stroke(box);
     }
     expect([easel.raster.hash(), sync.lines.length]).toEqual([before, 1]);
+  });
+});
+
+describe('a corner that is drawn in one go', () => {
+  // 40 px between two samples; the hand turned at (720, 300), where none of them lies.
+  const fast: Place[] = [
+    [500, 300],
+    [540, 300],
+    [580, 300],
+    [620, 300],
+    [660, 300],
+    [700, 300],
+    [720, 320],
+    [720, 360],
+    [720, 400],
+    [720, 440],
+  ];
+
+  it('is inked where the hand turned, seen and kept as a point that is there twice', () => {
+    const { easel, toolbox, pull, sync } = studio();
+    toolbox.take(Tool.pencil);
+    toolbox.adjust({ size: 4, stabiliser: 0 });
+    toolbox.setColor(RED);
+    pull(fast);
+    expect(seen(easel, 719, 301)).not.toEqual(WHITE);
+    easel.end();
+    const [line] = sync.lines;
+    expect(line?.points.filter(({ x, y }) => x === 720 && y === 300)).toHaveLength(2);
+    expect(line?.points).toHaveLength(fast.length + 2);
+    expect(easel.raster.hash()).toBe(hashOf(sync.lines));
+    expect(validateLine(line)).toEqual({ ok: true, line });
+    expect(decodeInk(encodeInk(sync.lines as unknown as Line[]))).toMatchObject({ ok: true, lines: sync.lines });
   });
 });
 

@@ -16,8 +16,8 @@ export interface StrokeRecorder {
   readonly style: Style;
   /** As many points as a line may have. */
   readonly isFull: boolean;
-  /** The point to draw now; null when the pointer has not moved by a step of the grid. */
-  add(sample: StrokeSample): Point | null;
+  /** The point to draw now; null when the pointer has not moved by a step of the grid. `isCorner`: one that is there twice is meant. */
+  add(sample: StrokeSample, isCorner?: boolean): Point | null;
   /** The finished line; null without a point. */
   line(): Line | null;
 }
@@ -34,10 +34,11 @@ export function createStrokeRecorder(style: Style, begunAt: number): StrokeRecor
     get isFull() {
       return points.length >= LIMITS.pointsPerLine;
     },
-    add({ x, y, p, time }) {
+    add({ x, y, p, time }, isCorner = false) {
       const point = quantisePoint(x, y, p);
       const before = points.at(-1);
-      if (before && before.x === point.x && before.y === point.y && before.p === point.p) return null;
+      const isSame = before && before.x === point.x && before.y === point.y && before.p === point.p;
+      if (isSame && !isCorner) return null;
       if (!before) first = time;
       last = time;
       points.push(point);
