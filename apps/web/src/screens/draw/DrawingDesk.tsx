@@ -77,6 +77,7 @@ export function DrawingDesk({ studio, finish, source = null, ...props }: Props) 
   });
   const panelsKey = useKeyName('panels') ?? 'none';
   const turtleKey = useKeyName('turtle') ?? 'none';
+  const shut = () => setSheet((open) => (hasRoomForAll() ? open : null));
   useWakeLock();
   useDeskKept(studio.toolbox);
 
@@ -132,7 +133,17 @@ export function DrawingDesk({ studio, finish, source = null, ...props }: Props) 
           <TurtleBar turtle={turtle} toolbox={studio.toolbox} />
           {props.over}
         </div>
-        <Panels studio={studio} label={props.label} source={source} onEraseAll={eraseAll} onUsed={toCanvas} />
+        <Panels
+          studio={studio}
+          label={props.label}
+          source={source}
+          onEraseAll={eraseAll}
+          onChosen={shut}
+          onUsed={() => {
+            shut();
+            toCanvas();
+          }}
+        />
         <BottomBar
           studio={studio}
           finish={finish}
@@ -193,16 +204,21 @@ function useDeskActions(studio: Studio, { onFinish, onSaved, eraseAll }: Acts) {
 
 interface PanelsProps extends Required<Pick<Props, 'studio' | 'label' | 'source'>> {
   onEraseAll: () => void;
+  /** A tool was set as somebody likes it. */
+  onChosen: () => void;
   onUsed: () => void;
 }
 
+/** A tall tablet shows all sheets at once (DrawingDesk.module.css). On a phone one is shut once something was chosen in it: it covers half of the picture. */
+const hasRoomForAll = () => matchMedia('(min-width: 48rem) and (min-height: 52rem)').matches;
+
 /** What stands beside the canvas; on a phone one sheet of it at a time. */
-function Panels({ studio, label, source, onEraseAll, onUsed }: PanelsProps) {
+function Panels({ studio, label, source, onEraseAll, onChosen, onUsed }: PanelsProps) {
   return (
     <div className={classes(styles.panels, source ? styles.beside : undefined)}>
       {source ? <div className={styles.source}>{source.panel}</div> : null}
       <div className={styles.brush}>
-        <BrushPanel toolbox={studio.toolbox} />
+        <BrushPanel toolbox={studio.toolbox} onChosen={onChosen} />
       </div>
       <div className={styles.color}>
         <ColorPanel toolbox={studio.toolbox} onUsed={onUsed} />

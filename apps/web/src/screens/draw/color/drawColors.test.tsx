@@ -157,3 +157,27 @@ test('with one ink there is nothing to choose', async () => {
   expect(panel.queryByRole('button')).toBeNull();
   expect(region('Ebenen').queryByRole('button', { name: 'Vorne' })).toBeNull();
 });
+
+test('on a phone a sheet is shut by what is chosen in it, so that a colour and a brush take two presses each', async () => {
+  const { user } = await draw('open', { width: 390 });
+  const sheet = () => document.querySelector('[data-sheet]')?.getAttribute('data-sheet');
+  await user.click(bar().getByRole('button', { name: 'Farben' }));
+  await user.click(region('Farben').getByRole('button', { name: /^Rot/ }));
+  expect(sheet()).toBe('none');
+  await user.click(bar().getByRole('button', { name: /Größe/ }));
+  // What is tried out leaves it open.
+  await user.click(screen.getByRole('button', { name: 'Werkzeug zurücksetzen' }));
+  expect(sheet()).toBe('tool');
+  await user.click(within(screen.getByTestId('presets')).getAllByRole('button').at(-1) as HTMLElement);
+  expect(sheet()).toBe('none');
+  await user.click(bar().getByRole('button', { name: 'Ebenen' }));
+  await user.click(region('Ebenen').getByRole('button', { name: 'Vorne' }));
+  expect(sheet()).toBe('none');
+});
+
+test('where all sheets stand side by side, as on a tall tablet, none is shut by a choice', async () => {
+  const { user } = await draw('open', { width: 820 });
+  await user.click(bar().getByRole('button', { name: 'Farben' }));
+  await user.click(region('Farben').getByRole('button', { name: /^Rot/ }));
+  expect(document.querySelector('[data-sheet]')?.getAttribute('data-sheet')).toBe('color');
+});

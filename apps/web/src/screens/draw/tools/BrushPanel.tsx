@@ -23,6 +23,8 @@ import { ToolSideChoice } from './ToolSideChoice.tsx';
 
 interface Props {
   toolbox: Toolbox;
+  /** A preset was taken. */
+  onChosen: () => void;
 }
 
 /** A slider's setting, and how its number is told. */
@@ -41,7 +43,7 @@ type SliderKnob = (typeof SLIDERS)[number];
 /** Behind "More". Everything else is in sight at once. */
 const FINER: ReadonlySet<Knob> = new Set<Knob>(['density', 'spacing', 'stabiliser', 'pressure']);
 
-export function BrushPanel({ toolbox }: Props) {
+export function BrushPanel({ toolbox, onChosen }: Props) {
   const say = useText();
   const { nib } = useStore(toolbox);
   /** The tool for whose settings a name is asked. */
@@ -62,7 +64,7 @@ export function BrushPanel({ toolbox }: Props) {
         </IconButton>
         <StrokePreview toolbox={toolbox} className={styles.preview} />
       </div>
-      <Presets key={nib} toolbox={toolbox} isKeeping={kept === nib} onKept={() => setKept(null)} />
+      <Presets key={nib} toolbox={toolbox} onChosen={onChosen} isKeeping={kept === nib} onKept={() => setKept(null)} />
       {sliders.map((slider) =>
         FINER.has(slider.knob) ? null : <Setting key={slider.knob} {...slider} toolbox={toolbox} />,
       )}

@@ -27,10 +27,11 @@ interface Props {
   /** A name is asked for, under which to keep how the tool is set. */
   isKeeping: boolean;
   onKept: () => void;
+  onChosen: () => void;
 }
 
 /** The tool in the hand as others like it, and as the artist does. */
-export function Presets({ toolbox, isKeeping, onKept }: Props) {
+export function Presets({ toolbox, isKeeping, onKept, onChosen }: Props) {
   const say = useText();
   const state = useStore(toolbox);
   const { limits } = toolbox;
@@ -54,6 +55,7 @@ export function Presets({ toolbox, isKeeping, onKept }: Props) {
                 onClick={() => {
                   toolbox.takePreset(preset);
                   setRenamed(null);
+                  onChosen();
                 }}
               >
                 <PresetThumb preset={preset} limits={limits} />
