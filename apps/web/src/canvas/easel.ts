@@ -121,10 +121,13 @@ export function createEasel(
     },
     ...pen,
     show: () => hand.show(),
+    corners: hand.corners,
+    stepBack: () => hand.stepBack(),
+    hover: (sample) => hand.hover(sample),
     leave() {
       catchUp.settle();
       mover.settle();
-      if (hand.isStroking) lift('end');
+      if (hand.isStroking) lift('finish');
     },
     retire() {
       forget();
@@ -143,7 +146,7 @@ export function createEasel(
       if (locked === paper.get().isLocked) return;
       if (locked) catchUp.settle();
       if (locked) mover.settle();
-      if (locked && hand.isStroking) hand.end();
+      if (locked && hand.isStroking) hand.finish();
       paper.lock(locked);
     },
   };
@@ -163,7 +166,7 @@ function whenReplaced(sync: DrawingSync, act: () => void): () => void {
 function createPatientHand(hand: Hand, history: History, whenWhole: CatchUp['whenWhole']) {
   /** The pen is on the paper, and has not drawn yet because the picture is not whole. */
   let isAwaited = false;
-  const lift = (how: 'end' | 'drop') => {
+  const lift = (how: 'end' | 'finish' | 'drop') => {
     isAwaited = false;
     hand[how]();
   };
@@ -179,6 +182,7 @@ function createPatientHand(hand: Hand, history: History, whenWhole: CatchUp['whe
     },
     extend: (...samples: Parameters<Hand['extend']>) => whenWhole(() => hand.extend(...samples)),
     end: () => whenWhole(() => lift('end')),
+    finish: () => whenWhole(() => lift('finish')),
     drop: () => whenWhole(() => lift('drop')),
   };
 }
@@ -189,6 +193,7 @@ type PatientHand = ReturnType<typeof createPatientHand>;
 function withMover(hand: PatientHand, mover: Mover, toolbox: Toolbox, whenWhole: CatchUp['whenWhole']): PatientHand {
   return {
     lift: hand.lift,
+    finish: hand.finish,
     isDown: () => hand.isDown() || mover.isDragging,
     begin(sample, eraser) {
       if (toolbox.get().selects) whenWhole(() => mover.begin(sample));
@@ -239,7 +244,7 @@ function createChanges(
   /** A stroke on its way comes before it. */
   const happen = (line: Line) => {
     settle();
-    if (hand.isStroking) hand.end();
+    if (hand.isStroking) hand.finish();
     if (!paper.canDraw()) return;
     paper.keep({ ...line, t: Math.max(0, Math.round(age())) }, () => hand.drop());
     // What has moved is drawn anew.
@@ -285,7 +290,7 @@ function createChanges(
       whenWhole(() => {
         const { raster, history, isPortrait } = paper;
         settle();
-        if (hand.isStroking) hand.end();
+        if (hand.isStroking) hand.finish();
         const middle = hasBase ? null : middleOfInk(history.lines);
         const isThere = middle?.x === raster.width / 2 && middle.y === raster.height / 2;
         if (middle && !isThere) happen(event.center(quantisedMiddle(middle), isPortrait));
@@ -307,7 +312,7 @@ function wayBack(
   return {
     undo: () =>
       whenWhole(() => {
-        if (hand.isStroking || takeBack()) return;
+        if (hand.stepBack() || hand.isStroking || takeBack()) return;
         settle();
         if (paper.undo()) draw();
       }),

@@ -14,7 +14,7 @@ export type Shortcut =
   | { do: 'toggleLayer'; layer: number }
   | { do: 'moveLayer'; direction: 1 | -1 }
   | { do: 'undo' | 'redo' | 'pick' | 'swapColors' | 'defaultColors' | 'fit' | 'actualSize' | 'zoomIn' | 'zoomOut' }
-  | { do: 'turn' | 'upright' | 'flip' | 'grid' | 'turtle' }
+  | { do: 'turn' | 'upright' | 'flip' | 'grid' | 'turtle' | 'form' }
   /** Takes the tool that selects, or selects everything, or nothing. */
   | { do: 'select'; what: 'tool' | 'all' | 'none' }
   | {
@@ -42,6 +42,7 @@ const DESK = {
   select: { do: 'select', what: 'tool' },
   selectAll: { do: 'select', what: 'all' },
   deselect: { do: 'select', what: 'none' },
+  form: { do: 'form' },
   erasing: { do: 'toggleErasing' },
   sizeDown: { do: 'size', direction: -1, fine: false },
   sizeUp: { do: 'size', direction: 1, fine: false },

@@ -4,10 +4,16 @@ import type { MessageId } from '../language/messageIds.ts';
 import { pressAll } from './pressing.ts';
 
 /** On a desk these panels lie open; on a phone nobody paints. */
-const SHEETS: ReadonlySet<MessageId> = new Set(['draw.colors', 'draw.layers', 'chat.open', 'playground.new']);
+const SHEETS: ReadonlySet<MessageId> = new Set([
+  'draw.colors',
+  'draw.layers',
+  'draw.sheet.tool',
+  'chat.open',
+  'playground.new',
+]);
 
 /** What the names of buttons count and name, where a scene presses them. */
-const VALUES = { unread: 0, count: 0, name: 'PinselPaula' };
+const VALUES = { unread: 0, count: 0, name: 'PinselPaula', size: 36 };
 
 /** Presses these buttons at first. `data-stage` of the root then is "set", and what is shown stands; or "failed". */
 export function usePressing(press: readonly MessageId[]): void {
@@ -19,7 +25,9 @@ export function usePressing(press: readonly MessageId[]): void {
     const tell = (stage: 'set' | 'failed') => {
       document.documentElement.dataset['stage'] = stage;
     };
-    const values = { ...VALUES, title: formatMessage({ id: 'end.picture' }, VALUES) };
+    // What lies in the hand on a phone, where the tools are in a sheet.
+    const tool = formatMessage({ id: 'draw.tool.brush' });
+    const values = { ...VALUES, tool, title: formatMessage({ id: 'end.picture' }, VALUES) };
     pressAll(press.map((id) => ({ name: formatMessage({ id }, values), isAtHand: SHEETS.has(id) }))).then(
       () => tell('set'),
       (error: unknown) => {

@@ -1,5 +1,5 @@
 import { BlendMode, Tool } from '@tuschel/ink';
-import { KNOBS } from '../tools/nibs.ts';
+import { KNOBS, knobsInUse } from '../tools/nibs.ts';
 import { styleOf } from '../tools/toolbox.ts';
 import type { ToolboxState } from '../tools/toolboxState.ts';
 import type { Spot } from '../view/view.ts';
@@ -54,5 +54,6 @@ export function createBrushOutline(element: HTMLElement, cursor: BrushCursor): B
 /** CSS px; 0 where the tool has no size. */
 function diameterOf({ held, isErasing, scale }: OverPicture): number {
   const nib = isErasing ? Tool.eraser : held.nib;
-  return KNOBS[nib].has('size') && !held.isPicking ? held.settings[nib].size * scale : 0;
+  const knobs = isErasing ? KNOBS[nib] : knobsInUse(nib, held.settings[nib]);
+  return knobs.has('size') && !held.isPicking ? held.settings[nib].size * scale : 0;
 }

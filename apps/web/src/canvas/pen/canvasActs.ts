@@ -158,10 +158,15 @@ function createColorPicker(element: HTMLElement, viewport: Viewport, easel: Ease
   };
 }
 
-function penSample(viewport: Viewport, event: PointerEvent, phase: PenSample['phase']): PenSample {
+/** Two places so near to each other are one for who points, CSS px. */
+const NEAR_OF_FINGERS = 22;
+const NEAR = 10;
+
+export function penSample(viewport: Viewport, event: PointerEvent, phase: PenSample['phase']): PenSample {
   const { x, y } = toPicture(viewport.view, viewport.spotOf(event));
   const { pointerType, pressure, timeStamp, shiftKey, altKey } = event;
-  return { x, y, pointerType, pressure, phase, time: timeStamp, isRegular: shiftKey, isCentred: altKey };
+  const near = (pointerType === 'touch' ? NEAR_OF_FINGERS : NEAR) / viewport.view.scale;
+  return { x, y, pointerType, pressure, phase, time: timeStamp, isRegular: shiftKey, isCentred: altKey, near };
 }
 
 /** Where the browser expects the pointer within a frame. */

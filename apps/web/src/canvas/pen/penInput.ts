@@ -2,7 +2,7 @@ import { attachTrackpadPinch } from '../view/trackpadPinch.ts';
 import { type Spot, TURN_STEP, zoomAt } from '../view/view.ts';
 import type { BrushCursor } from './brushCursor.ts';
 import { createBrushOutline } from './brushOutline.ts';
-import { createCanvasActs, type Workplace } from './canvasActs.ts';
+import { createCanvasActs, penSample, type Workplace } from './canvasActs.ts';
 import { keySettings } from '../../keys/keySettings.ts';
 import { type DragKeyEvent, dragOf, nextDragKey, NO_DRAG_KEY, pressedDragKey } from './dragKey.ts';
 import { HOLD, nextPointers, noPointers, type PointerInput, type PointerRules } from './pointerArbiter.ts';
@@ -42,7 +42,10 @@ export function attachPenInput(parts: Parts): () => void {
     // Others of the page would look at each move. Who waits for it (the pen test) hears it where we do, at the window.
     event.stopPropagation();
     pen.take(event, 'move');
-    if (event.pointerType !== 'touch') pen.hoverAt(viewport.spotOf(event));
+    if (event.pointerType === 'touch') return;
+    pen.hoverAt(viewport.spotOf(event));
+    if (event.buttons === 0 && parts.easel.corners.get() !== null)
+      parts.easel.hover(penSample(viewport, event, 'move'));
   };
   const onLift = (phase: 'up' | 'cancel') => (event: PointerEvent) => {
     window.clearTimeout(holding);
@@ -155,6 +158,7 @@ function createPen({ cursor, ...workplace }: Parts) {
     },
     pressKey(event: KeyboardEvent) {
       acts.reshape(event);
+      if (pressedCorner(event, easel)) return event.preventDefault();
       const key = pressedDragKey(event, keySettings.get());
       if (!key) return;
       event.preventDefault();
@@ -167,6 +171,14 @@ function createPen({ cursor, ...workplace }: Parts) {
       if (placeOf(event) === heldAt) hearKey({ type: 'up', key: dragKey.key });
     },
   };
+}
+
+/** Enter closes the way from corner to corner, Backspace takes the last one back. @returns whether the key did so */
+function pressedCorner({ key }: KeyboardEvent, easel: Workplace['easel']): boolean {
+  if (easel.corners.get() === null) return false;
+  if (key === 'Enter') easel.finish();
+  else return (key === 'Backspace' || key === 'Delete') && easel.stepBack();
+  return true;
 }
 
 function inputOf(event: PointerEvent, phase: PointerInput['phase'], { viewport, toolbox }: Workplace): PointerInput {

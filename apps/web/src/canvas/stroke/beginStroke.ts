@@ -1,4 +1,6 @@
 import { Tool, toolKind } from '@tuschel/ink';
+import { Form } from '../tools/nibs.ts';
+import { createCornerStroke } from './cornerStroke.ts';
 import { createFreehandStroke } from './freehandStroke.ts';
 import { createLassoStroke } from './lassoStroke.ts';
 import type { Beginning, OpenStroke } from './openStroke.ts';
@@ -7,12 +9,13 @@ import { createTapStroke } from './tapStroke.ts';
 
 /** The pen comes down with a tool in the hand. */
 export function beginStroke(beginning: Beginning): OpenStroke {
-  const { tool } = beginning.style;
-  switch (toolKind(tool)) {
+  const { nib, form } = beginning;
+  switch (toolKind(nib)) {
     case 'shape':
       return createShapeStroke(beginning);
     case 'fill':
-      return tool === Tool.floodFill ? createTapStroke(beginning) : createLassoStroke(beginning);
+      if (nib === Tool.floodFill) return createTapStroke(beginning);
+      return form === Form.other ? createCornerStroke(beginning) : createLassoStroke(beginning);
     default:
       return createFreehandStroke(beginning);
   }

@@ -1,4 +1,6 @@
 import { bentPressure, BlendMode, type Line, type Point, type Raster, Tool, toolKind } from '@tuschel/ink';
+import type { Store } from '@tuschel/client';
+import { createStore } from '../../store.ts';
 import { beginStroke } from './beginStroke.ts';
 import type { Nib } from '../tools/nibs.ts';
 import { type Guides, NO_GUIDES, type OpenStroke, type PenPoint } from './openStroke.ts';
@@ -18,6 +20,8 @@ export interface Hand {
   readonly isStroking: boolean;
   /** What shows the artist what will come of the running stroke. */
   readonly guides: Guides;
+  /** Of the stroke that goes from corner to corner, those that there are; null: none is on its way. */
+  readonly corners: Store<number | null>;
   /** `eraser`: the pen was turned round. */
   begin(sample: PenSample, eraser: boolean): void;
   /** `expected`: where the browser expects the pen in a moment; seen until the next frame, never kept. */
@@ -28,8 +32,15 @@ export interface Hand {
    * @returns whether some of it is only expected: unless the pen moves on, it has to be painted again without that
    */
   show(): boolean;
+  /** The pen is lifted. What goes from corner to corner goes on. */
   end(): void;
-  /** Forgets the running stroke. */
+  /** The running stroke ends here, whatever it is. */
+  finish(): void;
+  /** Takes back the last corner, if there is one. @returns whether a stroke of corners was on its way */
+  stepBack(): boolean;
+  /** The pen is above the paper. */
+  hover(sample: PenSample): void;
+  /** Forgets the running stroke; of a gesture that began as a corner, only that corner. */
   drop(): void;
 }
 
@@ -53,10 +64,10 @@ export function createHand({ raster, toolbox, begunAt, canDraw, lastLine, keep, 
   let ahead: readonly PenPoint[] = [];
 
   const penPoint = (sample: PenSample): PenPoint => {
-    const { x, y, time, isRegular, isCentred } = sample;
+    const { x, y, time, isRegular, isCentred, near } = sample;
     const pressure = pressureOf(sample);
     const p = toolbox.limits.tools.pressure ? bentPressure(pressure, toolbox.get().pressureCurve) : 1;
-    return { x, y, p, time, isRegular, isCentred };
+    return { x, y, p, time, isRegular, isCentred, ...(near === undefined ? {} : { near }) };
   };
 
   const goOn = (line: Line): boolean => {
@@ -68,20 +79,33 @@ export function createHand({ raster, toolbox, begunAt, canDraw, lastLine, keep, 
   const open = (eraser: boolean, to: PenPoint) => {
     const held = toolbox.get();
     const style = styleOf(held, eraser);
-    const { stabiliser } = held.settings[style.tool as Nib];
-    stroke = beginStroke({ raster, style, begunAt, stabiliser, goOn });
-    const from = to.isRegular && isFreehand(style.tool) ? endOf(lastLine()) : null;
+    const nib: Nib = eraser ? Tool.eraser : held.nib;
+    const { stabiliser, form } = held.settings[nib];
+    stroke = beginStroke({ raster, style, nib, form, begunAt, stabiliser, goOn });
+    const from = to.isRegular && isFreehand(nib) ? endOf(lastLine()) : null;
     // With the key for regular shapes a stroke by hand comes straight from where the one before ended.
     if (from) stroke.move({ ...to, x: from.x, y: from.y });
     stroke.move(to);
   };
 
-  const drop = () => {
+  const forget = () => {
     stroke = null;
     ahead = [];
+    count();
     raster.cancel();
     repaint();
   };
+  const finish = () => {
+    const line = stroke?.end();
+    if (!line) return forget();
+    stroke = null;
+    ahead = [];
+    count();
+    repaint();
+    if (keep(line) && line.blendMode !== BlendMode.erase) toolbox.used(line.color);
+  };
+  const { count, ...corners } = createCornerHand(() => stroke, { forget, finish, repaint, penPoint });
+  endWithTool(toolbox, () => stroke?.corners && finish());
 
   return {
     get isStroking() {
@@ -91,8 +115,9 @@ export function createHand({ raster, toolbox, begunAt, canDraw, lastLine, keep, 
       return stroke?.guides ?? NO_GUIDES;
     },
     begin(sample, eraser) {
-      if (stroke || !canDraw()) return;
-      open(eraser, penPoint(sample));
+      if (!canDraw() || (stroke && !stroke.corners)) return;
+      if (stroke) stroke.move(penPoint(sample));
+      else open(eraser, penPoint(sample));
       repaint();
     },
     extend(samples, expected = []) {
@@ -107,15 +132,71 @@ export function createHand({ raster, toolbox, begunAt, canDraw, lastLine, keep, 
       ahead = [];
       return isLed;
     },
-    end() {
-      const line = stroke?.end();
-      if (!line) return drop();
-      stroke = null;
-      ahead = [];
-      if (keep(line) && line.blendMode !== BlendMode.erase) toolbox.used(line.color);
-    },
-    drop,
+    finish,
+    ...corners,
   };
+}
+
+interface CornerDeps {
+  forget: () => void;
+  finish: () => void;
+  repaint: () => void;
+  penPoint: (sample: PenSample) => PenPoint;
+}
+
+/** The hand where a stroke may go from corner to corner. */
+function createCornerHand(
+  stroke: () => OpenStroke | null,
+  { forget, finish, repaint, penPoint }: CornerDeps,
+): Pick<Hand, 'corners' | 'end' | 'stepBack' | 'hover' | 'drop'> & { count: () => void } {
+  const corners = createStore<number | null>(null);
+  const count = () => {
+    const now = stroke()?.corners?.count ?? null;
+    if (now !== corners.get()) corners.set(now);
+  };
+  return {
+    corners,
+    count,
+    end() {
+      const steps = stroke()?.corners;
+      if (!steps || steps.lift()) return finish();
+      count();
+      repaint();
+    },
+    stepBack() {
+      const steps = stroke()?.corners;
+      if (!steps) return false;
+      steps.back();
+      if (steps.count === 0) forget();
+      count();
+      repaint();
+      return true;
+    },
+    hover(sample) {
+      const steps = stroke()?.corners;
+      if (!steps) return;
+      steps.hover(penPoint(sample));
+      repaint();
+    },
+    drop() {
+      if (!stroke()?.corners?.loosen()) return forget();
+      repaint();
+    },
+  };
+}
+
+/** What goes from corner to corner ends with the tool, its form or its layer. */
+function endWithTool(toolbox: Toolbox, end: () => void): void {
+  const now = () => {
+    const { nib, settings, layer, selects } = toolbox.get();
+    return [nib, settings[nib].form, layer, selects].join();
+  };
+  let before = now();
+  toolbox.subscribe(() => {
+    if (now() === before) return;
+    before = now();
+    end();
+  });
 }
 
 const isFreehand = (tool: number) => toolKind(tool) === 'nib' || toolKind(tool) === 'eraser';

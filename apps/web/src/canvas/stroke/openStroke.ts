@@ -14,6 +14,8 @@ export interface PenPoint {
   isRegular: boolean;
   /** A shape is to grow around its first point. */
   isCentred: boolean;
+  /** So near two places are the same for the hand, picture px. */
+  near?: number;
 }
 
 /** What shows the artist what will come of the stroke, picture px. None of it is ink. */
@@ -36,14 +38,34 @@ export interface OpenStroke {
    * @param ahead where the pen is expected in a moment
    */
   show(ahead: readonly PenPoint[]): void;
+  /** Of a stroke that goes from corner to corner, and ends when its way is closed. */
+  readonly corners?: CornerSteps;
   /** The pen is lifted. Null: nothing was drawn. A live stroke that is open on the raster afterwards is this line. */
   end(): Line | null;
+}
+
+/** The pen comes down once for each corner. */
+export interface CornerSteps {
+  /** Those that stay. */
+  readonly count: number;
+  /** The pen is lifted: the corner stays. @returns whether the way is closed */
+  lift(): boolean;
+  /** Takes the last corner back. */
+  back(): void;
+  /** The pen that is down was no corner. @returns whether it was down, and corners are left */
+  loosen(): boolean;
+  /** Where the pen is above the paper. */
+  hover(to: PenPoint): void;
 }
 
 /** What a stroke begins with. */
 export interface Beginning {
   readonly raster: Raster;
   readonly style: Style;
+  /** What lies in the hand; a shape that is filled has the style of a fill. */
+  readonly nib: number;
+  /** One of `Form`. */
+  readonly form: number;
   /** When the drawing was begun, ms. */
   readonly begunAt: number;
   /** Length of the string between hand and ink, picture px. */

@@ -1,5 +1,6 @@
 import { defaultStyle, type Raster, Tool } from '@tuschel/ink';
 import { expect, test, vi } from 'vitest';
+import { Form } from '../tools/nibs.ts';
 import type { PenPoint } from './openStroke.ts';
 import { createShapeStroke } from './shapeStroke.ts';
 
@@ -14,6 +15,8 @@ function open() {
   const shape = createShapeStroke({
     raster: raster as unknown as Raster,
     style: defaultStyle(Tool.line),
+    nib: Tool.line,
+    form: Form.plain,
     begunAt: 1_000,
     stabiliser: 0,
     goOn: () => false,

@@ -32,7 +32,12 @@ export interface NibSettings {
   growth: number;
   /** One of {@link FloodReach}: whose borders a fill sees. */
   reach: number;
+  /** One of {@link Form}: what becomes of the way around something. */
+  form: number;
 }
+
+/** `plain`: a rectangle or an ellipse is an outline, a lasso is drawn by hand. `other`: these are filled, and a lasso goes from corner to corner. */
+export const Form = { plain: 0, other: 1 } as const;
 
 /** A tool as somebody likes it. */
 export interface Preset {
@@ -67,6 +72,7 @@ export const RANGES = {
   tolerance: [0, 99],
   growth: [0, 16],
   reach: [FloodReach.layer, FloodReach.allLayers],
+  form: [Form.plain, Form.other],
 } as const satisfies Partial<Record<Knob, readonly [number, number]>>;
 
 const STROKE = ['size', 'opacity', 'hardness', 'density', 'spacing', 'stabiliser', 'pressure'] as const;
@@ -79,11 +85,23 @@ export const KNOBS: Readonly<Record<Nib, ReadonlySet<Knob>>> = {
   [Tool.pixel]: new Set<Knob>(['size', 'opacity', 'stabiliser', 'pressure', 'blendMode']),
   [Tool.eraser]: new Set<Knob>(STROKE),
   [Tool.line]: new Set<Knob>(OUTLINE),
-  [Tool.rectangle]: new Set<Knob>(OUTLINE),
-  [Tool.ellipse]: new Set<Knob>(OUTLINE),
-  [Tool.lassoFill]: new Set<Knob>(['opacity', 'stabiliser', 'blendMode']),
+  [Tool.rectangle]: new Set<Knob>([...OUTLINE, 'form']),
+  [Tool.ellipse]: new Set<Knob>([...OUTLINE, 'form']),
+  [Tool.lassoFill]: new Set<Knob>(['opacity', 'stabiliser', 'blendMode', 'form']),
   [Tool.floodFill]: new Set<Knob>(['opacity', 'tolerance', 'growth', 'reach', 'blendMode']),
 };
+
+/** Whether the tool fills what others draw the outline of. */
+export function isFilledShape(nib: Nib, { form }: Pick<NibSettings, 'form'>): boolean {
+  return form === Form.other && (nib === Tool.rectangle || nib === Tool.ellipse);
+}
+
+/** What of the tool's settings says something, as it is set. */
+export function knobsInUse(nib: Nib, settings: Pick<NibSettings, 'form'>): ReadonlySet<Knob> {
+  return isFilledShape(nib, settings) ? FILLED : KNOBS[nib];
+}
+
+const FILLED: ReadonlySet<Knob> = new Set<Knob>(['opacity', 'blendMode', 'form']);
 
 /** What a tool starts with. */
 export function freshSettings(nib: Nib): NibSettings {
@@ -96,6 +114,7 @@ export function freshSettings(nib: Nib): NibSettings {
     tolerance: flood.density - 1,
     growth: flood.size - 1,
     reach: flood.spacing,
+    form: Form.plain,
   };
 }
 

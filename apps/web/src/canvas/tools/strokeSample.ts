@@ -13,6 +13,7 @@ import {
 } from '@tuschel/ink';
 import type { Nib, NibSettings } from './nibs.ts';
 import { luminance, parseHex } from '../colors/palette.ts';
+import { filledShape } from '../stroke/filledShape.ts';
 import { styleOf } from './toolbox.ts';
 import type { ToolboxState } from './toolboxState.ts';
 
@@ -53,8 +54,11 @@ export function strokeSample(state: Held, size: SampleSize): readonly Line[] {
   switch (toolKind(state.nib)) {
     case 'fill':
       return [...ground(state, style, size), lineOf(style, leaf(size))];
-    case 'shape':
-      return [...ground(state, style, size), lineOf(shown, [at(size, 0.16, 0.74), at(size, 0.84, 0.26)])];
+    case 'shape': {
+      const [from, to] = [at(size, 0.16, 0.74), at(size, 0.84, 0.26)];
+      const filled = style.tool === state.nib ? null : filledShape(state.nib, from, to);
+      return [...ground(state, style, size), lineOf(shown, filled ?? [from, to])];
+    }
     default:
       return [...ground(state, style, size), lineOf(shown, wave(size, state.pressureCurve))];
   }

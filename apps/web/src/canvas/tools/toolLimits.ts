@@ -1,4 +1,4 @@
-import { allowedColors, allowedLayers, type Color, isEventAllowed, isToolAllowed, MONO_INK } from '@tuschel/ink';
+import { allowedColors, allowedLayers, type Color, isEventAllowed, isToolAllowed, MONO_INK, Tool } from '@tuschel/ink';
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { freshSettings, KNOBS, type Knob, type Nib, NIB_ROWS, NIBS, type NibSettings } from './nibs.ts';
 import type { ToolboxState } from './toolboxState.ts';
@@ -30,6 +30,8 @@ export function hasLayers({ layers, hasBase }: ToolLimits): boolean {
 
 export function toolLimits(tools: Tools = ALL_TOOLS, hasBase = false): ToolLimits {
   const fixed = new Set<Knob>([...(tools.advancedBrush ? [] : ADVANCED), ...(tools.pressure ? [] : PRESSURE)]);
+  // A shape is filled by the tool that fills a lasso.
+  if (!isToolAllowed(Tool.lassoFill, tools)) fixed.add('form');
   const knobs = new Map(NIBS.map((nib) => [nib, without(KNOBS[nib], fixed)]));
   const rows = NIB_ROWS.map((row) => row.filter((nib) => isToolAllowed(nib, tools)));
   const layers = allowedLayers(tools, hasBase);
@@ -46,6 +48,7 @@ export function toolLimits(tools: Tools = ALL_TOOLS, hasBase = false): ToolLimit
 }
 
 const PRESSURE: readonly Knob[] = ['pressure'];
+const FORM: readonly Knob[] = ['form'];
 
 function without(knobs: ReadonlySet<Knob>, taken: ReadonlySet<Knob>): ReadonlySet<Knob> {
   return new Set([...knobs].filter((knob) => !taken.has(knob)));
@@ -69,7 +72,10 @@ export function limited(state: ToolboxState, limits: ToolLimits): ToolboxState {
 }
 
 function limitedSettings(settings: ToolboxState['settings'], { tools }: ToolLimits): ToolboxState['settings'] {
-  const fixed: readonly Knob[] = [...(tools.advancedBrush ? [] : ADVANCED)];
+  const fixed: readonly Knob[] = [
+    ...(tools.advancedBrush ? [] : ADVANCED),
+    ...(isToolAllowed(Tool.lassoFill, tools) ? [] : FORM),
+  ];
   const entries = NIBS.map((nib): [Nib, NibSettings] => {
     const fresh = freshSettings(nib);
     const preset = Object.fromEntries(fixed.map((knob) => [knob, fresh[knob]]));

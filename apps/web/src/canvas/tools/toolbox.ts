@@ -4,7 +4,17 @@ import { type SelectionForm, SELECTIONS } from '../select/outline.ts';
 import type { Grid } from './gridLines.ts';
 import { createStore } from '../../store.ts';
 import type { PaletteId } from '../colors/palettes.ts';
-import { boundedSettings, freshSettings, KNOBS, type Knob, type Nib, type NibSettings, type Preset } from './nibs.ts';
+import {
+  boundedSettings,
+  Form,
+  freshSettings,
+  isFilledShape,
+  KNOBS,
+  type Knob,
+  type Nib,
+  type NibSettings,
+  type Preset,
+} from './nibs.ts';
 import { sameColor } from '../colors/palette.ts';
 import { isSetAs, presetInHand, presetsAtHand } from './presets.ts';
 import { limited, type ToolLimits, toolLimits } from './toolLimits.ts';
@@ -27,6 +37,8 @@ export interface Toolbox extends Store<ToolboxState> {
   /** The tool in the hand erases, or paints again. Nothing changes for the eraser. */
   toggleErasing(): void;
   adjust(settings: Partial<NibSettings>): void;
+  /** The outline is filled, or the lasso goes from corner to corner, or no longer. Nothing changes for tools without another form. */
+  otherForm(): void;
   /** The tool in the hand is as it was at the first time. */
   reset(): void;
   /** Sets the tool of the preset as it says, and takes it into the hand. */
@@ -168,6 +180,10 @@ function handOf({ get, wanted, set }: Memory, limits: ToolLimits) {
       adjust(freshSettings(get().nib));
       set({ setBy });
     },
+    otherForm() {
+      const { settings, nib } = get();
+      adjust({ form: settings[nib].form === Form.plain ? Form.other : Form.plain });
+    },
     stepSize(direction: 1 | -1, fine: boolean) {
       const { settings, nib } = get();
       const { size } = settings[nib];
@@ -248,7 +264,7 @@ export function styleOf(
 ): Style {
   const nib = eraser ? Tool.eraser : state.nib;
   const { size, opacity, hardness, density, spacing, pressure, blendMode } = state.settings[nib];
-  const base = defaultStyle(nib);
+  const base = defaultStyle(isFilledShape(nib, state.settings[nib]) ? Tool.lassoFill : nib);
   const erases = nib === Tool.eraser || state.erases;
   const style: Style = {
     ...base,
@@ -258,7 +274,7 @@ export function styleOf(
     blendMode: erases ? BlendMode.erase : blendMode,
   };
   if (nib === Tool.floodFill) return { ...style, ...floodStyle(state.settings[nib]) };
-  return KNOBS[nib].has('size') ? { ...style, size, hardness, density, spacing, pressure } : style;
+  return KNOBS[nib].has('size') && base.tool === nib ? { ...style, size, hardness, density, spacing, pressure } : style;
 }
 
 /** A fill says what is its own in numbers that mean something else elsewhere, one above what they count. */

@@ -24,7 +24,7 @@ export interface TurtleState {
 }
 
 export const TURTLE_NEWS = [
-  ...(['on', 'off', 'where', 'moved', 'edge', 'down', 'up', 'filled', 'dropped', 'locked'] as const),
+  ...(['on', 'off', 'where', 'moved', 'edge', 'down', 'up', 'corner', 'filled', 'dropped', 'locked'] as const),
   ...(['undone', 'redone', 'turned', 'step', 'size', 'color'] as const),
 ] as const;
 export type TurtleNews = (typeof TURTLE_NEWS)[number];
@@ -95,8 +95,14 @@ export function createTurtle(easel: Easel, toolbox: Toolbox, now: () => number):
     tell(kind, { isDown: false });
   };
   const lower = () => {
-    if (!easel.canDraw() || easel.isStroking) return tell('locked');
+    const isAtCorners = easel.corners.get() !== null;
+    if (!easel.canDraw() || (easel.isStroking && !isAtCorners)) return tell('locked');
     easel.begin(sample('down'), false);
+    // A corner is set at once: there is nothing to be led anywhere.
+    if (easel.corners.get() !== null) {
+      easel.end();
+      return tell(easel.isStroking ? 'corner' : 'filled');
+    }
     // A tap fills: there is nothing to be led anywhere.
     if (toolbox.get().nib === Tool.floodFill) {
       easel.end();
@@ -112,6 +118,7 @@ export function createTurtle(easel: Easel, toolbox: Toolbox, now: () => number):
     if (before.isDown && !easel.isStroking) tell('up', { isDown: false });
     store.set({ ...get(), ...to });
     if (isDrawing()) easel.extend([sample('move')]);
+    else easel.hover(sample('move'));
     tell(isAtEdge ? 'edge' : 'moved');
   };
   const move = (dx: number, dy: number, { far, fine }: Held) => {
@@ -133,7 +140,12 @@ export function createTurtle(easel: Easel, toolbox: Toolbox, now: () => number):
 
   const act: Readonly<Partial<Record<TurtleAction, (held: Held) => void>>> = {
     turtlePen: () => (get().isDown ? lift() : lower()),
-    turtleEnd: () => (get().isDown ? lift() : tell('where')),
+    turtleEnd: () => {
+      if (get().isDown) return lift();
+      if (easel.corners.get() === null) return tell('where');
+      easel.finish();
+      tell('filled');
+    },
     turtleForward: (held) => move(cos(get().heading), sin(get().heading), held),
     turtleTurnLeft: () => tell('turned', { heading: (get().heading - TURN + 360) % 360 }),
     turtleTurnRight: () => tell('turned', { heading: (get().heading + TURN) % 360 }),
@@ -171,7 +183,7 @@ export function createTurtle(easel: Easel, toolbox: Toolbox, now: () => number):
       tell('redone');
     },
     escape() {
-      if (get().isDown) drop();
+      if (get().isDown || easel.corners.get() !== null) drop();
       else tell('off', { isOn: false });
     },
     colorUnder() {

@@ -1,6 +1,6 @@
 import { Image as ImageIcon, Layers } from 'lucide-react';
 import { hasLayers } from '../../canvas/tools/toolLimits.ts';
-import { KNOBS } from '../../canvas/tools/nibs.ts';
+import { knobsInUse } from '../../canvas/tools/nibs.ts';
 import { toHex } from '../../canvas/colors/palette.ts';
 import { useStore } from '../../ClientContext.tsx';
 import { classes } from '../../components/classes.ts';
@@ -34,7 +34,7 @@ export function BottomBar({ studio, finish, sheet, hasSource, onSheet, onUsed, c
   const say = useText();
   const { nib, settings, erases, color } = useStore(studio.toolbox);
   const { size } = settings[nib];
-  const hasSize = KNOBS[nib].has('size');
+  const hasSize = knobsInUse(nib, settings[nib]).has('size');
   const tool = say(NIB_TEXTS[nib]);
   const opener = (name: SheetName) => ({
     'aria-expanded': sheet === name,
@@ -57,7 +57,7 @@ export function BottomBar({ studio, finish, sheet, hasSource, onSheet, onUsed, c
           data-tip="size"
           {...opener('tool')}
         >
-          <NibIcon nib={nib} erases={erases} />
+          <NibIcon nib={nib} erases={erases} form={settings[nib].form} />
           {hasSize ? <small className={styles.size}>{size}</small> : null}
         </IconButton>
         <IconButton label={say('draw.colors')} {...opener('color')}>

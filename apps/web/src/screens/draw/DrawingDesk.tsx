@@ -27,6 +27,7 @@ import { ToolStrip } from './tools/ToolStrip.tsx';
 import { useEraseAll } from './useEraseAll.ts';
 import type { Finish } from './finish/useFinish.ts';
 import { useShortcuts } from './keys/useShortcuts.ts';
+import { CornerBar } from '../../canvas/stroke/CornerBar.tsx';
 import { MoverBar } from '../../canvas/select/MoverBar.tsx';
 import { useMover } from '../../canvas/select/useMover.ts';
 import { TurtleBar } from '../../canvas/turtle/TurtleBar.tsx';
@@ -126,6 +127,7 @@ export function DrawingDesk({ studio, finish, source = null, ...props }: Props) 
             <LayerSign studio={studio} />
             <SheetSign studio={studio} />
             <LieSign lie={lie} onUpright={() => stage.current?.viewport.upright()} />
+            <CornerBar hand={studio.easel} onUsed={toCanvas} />
             <MoverBar mover={studio.easel.mover} toolbox={studio.toolbox} onUsed={toCanvas} />
           </div>
           {isFitted ? null : <FitButton stage={stage} />}

@@ -208,8 +208,10 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     colors: game('draw', { press: ['draw.colors'] }),
     palette: game('draw', { palette: 'earth', press: ['draw.colors'] }),
     mixer: game('draw', { press: ['draw.colors', 'draw.customColor'] }),
-    selecting: game('draw', { press: ['draw.select'] }),
-    moving: game('draw', { press: ['draw.select', 'draw.select.all', 'draw.mover.turnRight', 'draw.mover.smaller'] }),
+    selecting: game('draw', { press: ['draw.sheet.tool', 'draw.select'] }),
+    moving: game('draw', {
+      press: ['draw.sheet.tool', 'draw.select', 'draw.select.all', 'draw.mover.turnRight', 'draw.mover.smaller'],
+    }),
     layers: game('draw', { press: ['draw.layers'] }),
     upright: game('draw', { press: ['draw.layers', 'draw.orientation.portrait'] }),
     grid: game('draw', { grid: 'thirds' }),

@@ -77,16 +77,7 @@ export function FinishDialog({ sync, deadline, hasShow = false, inSight, onSubmi
             <Row title={say('finish.warnings')}>
               <Warnings flags={triggerWarning} onChange={(flags) => choose({ triggerWarning: flags })} />
             </Row>
-            {hasShow ? (
-              <div>
-                <Checkbox isSelected={save} onChange={(isKept) => choose({ save: isKept })}>
-                  {say('finish.save')}
-                </Checkbox>
-                <p className={styles.hint} role="status">
-                  {say(save ? 'finish.save.private' : 'finish.save.off')}
-                </p>
-              </div>
-            ) : null}
+            {hasShow ? <SaveChoice save={save} onChange={(isKept) => choose({ save: isKept })} /> : null}
           </div>
         </div>
         <div className={styles.buttons}>
@@ -97,6 +88,20 @@ export function FinishDialog({ sync, deadline, hasShow = false, inSight, onSubmi
         </div>
       </form>
     </DialogFrame>
+  );
+}
+
+function SaveChoice({ save, onChange }: { save: boolean; onChange: (isKept: boolean) => void }) {
+  const say = useText();
+  return (
+    <div>
+      <Checkbox isSelected={save} onChange={onChange}>
+        {say('finish.save')}
+      </Checkbox>
+      <p className={styles.hint} role="status">
+        {say(save ? 'finish.save.private' : 'finish.save.off')}
+      </p>
+    </div>
   );
 }
 

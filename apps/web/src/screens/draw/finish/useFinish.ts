@@ -42,7 +42,12 @@ export function useFinish(studio: Studio | null, task: Task, isOver: boolean): F
     return { status: 'submitted', keepDrawing: () => void send({ type: 'keepDrawing', step: task.step }) };
   }
   if (isSending) return { status: 'sending' };
-  const asking = { isOpen: isAsking, open: () => setAsking(true), close: () => setAsking(false) };
+  const open = () => {
+    // What is asked about is the picture with all that is under way.
+    studio?.easel.leave();
+    setAsking(true);
+  };
+  const asking = { isOpen: isAsking, open, close: () => setAsking(false) };
   return { status: 'drawing', asking, submit: () => void submit() };
 }
 

@@ -89,6 +89,7 @@ function useKeyGroups(): KeyGroup[] {
       keys: [
         ...NIBS.flatMap((nib) => rows(say(NIB_TEXTS[nib]), NIB_ACTIONS[nib])),
         ...rows(say('draw.keys.brushAgain'), 'brush'),
+        ...rows(say('draw.keys.form'), 'form'),
         ...rows(say('draw.select'), 'select'),
         ...rows(say('draw.erases'), 'erasing'),
         ...rows(say('draw.keys.size'), 'sizeDown', 'sizeUp'),

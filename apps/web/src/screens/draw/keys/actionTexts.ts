@@ -13,6 +13,7 @@ const TEXTS = {
   select: 'draw.select',
   selectAll: 'draw.select.all',
   deselect: 'draw.select.none',
+  form: 'draw.keys.form',
   erasing: 'draw.erases',
   sizeDown: 'draw.keys.sizeDown',
   sizeUp: 'draw.keys.sizeUp',
@@ -117,7 +118,7 @@ export const ACTION_GROUPS: readonly { title: MessageId; actions: readonly KeyAc
   {
     title: 'draw.tools',
     actions: [
-      ...(['pencil', 'brush', 'pixel', 'eraser', 'line', 'shapes', 'fills', 'select', 'erasing'] as const),
+      ...(['pencil', 'brush', 'pixel', 'eraser', 'line', 'shapes', 'fills', 'form', 'select', 'erasing'] as const),
       ...(['sizeDown', 'sizeUp', 'sizeDownFine', 'sizeUpFine', 'hardnessDown', 'hardnessUp'] as const),
       ...(['presetBack', 'presetForward', 'opacityDown', 'opacityUp'] as const),
       ...DIGITS,

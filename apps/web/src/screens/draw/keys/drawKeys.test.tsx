@@ -139,6 +139,7 @@ test('keys are listed with what they do, on F1 and by button', async () => {
     ['Füllen', 'G'],
     ['Lassofläche', 'G'],
     ['Mit dem Pinsel in der Hand: nächste Vorlage, zuletzt die eigene Einstellung', 'B'],
+    ['Umriss oder gefüllt, freihand oder Ecken', 'Shift+U'],
     ['Auswählen und bewegen', 'S'],
     ['Werkzeug radiert', 'Shift+E'],
     ['Kleiner, größer', 'Ö · Ä'],

@@ -12,6 +12,7 @@ const TOLD: Readonly<Record<Shortcut['do'], string>> = {
   opacity: 'Deckkraft',
   opacityStep: 'Weniger, mehr Deckkraft',
   hardness: 'Weicher, härter',
+  form: 'Umriss oder gefüllt, freihand oder Ecken',
   select: 'Auswählen und bewegen',
   turtle: 'Mit der Tastatur zeichnen',
   preset: 'Vorige, nächste Vorlage',

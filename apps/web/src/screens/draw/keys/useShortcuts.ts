@@ -78,7 +78,8 @@ function perform(shortcut: Shortcut, studio: Studio, stage: CanvasStage | null, 
     case 'moveLayer':
       return moveLayer(studio, shortcut.direction);
     case 'toggleErasing':
-      return toolbox.toggleErasing();
+    case 'form':
+      return shortcut.do === 'form' ? toolbox.otherForm() : toolbox.toggleErasing();
     case 'pick':
       return toolbox.setPicking(!toolbox.get().isPicking);
     case 'swapColors':

@@ -1,7 +1,7 @@
-import { FloodReach, LIMITS } from '@tuschel/ink';
+import { FloodReach, LIMITS, Tool } from '@tuschel/ink';
 import { ChevronDown, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type Knob, type Nib, RANGES } from '../../../canvas/tools/nibs.ts';
+import { Form, type Knob, knobsInUse, type Nib, RANGES } from '../../../canvas/tools/nibs.ts';
 import type { Toolbox } from '../../../canvas/tools/toolbox.ts';
 import { useStore } from '../../../ClientContext.tsx';
 import { classes } from '../../../components/classes.ts';
@@ -45,10 +45,11 @@ const FINER: ReadonlySet<Knob> = new Set<Knob>(['density', 'spacing', 'stabilise
 
 export function BrushPanel({ toolbox, onChosen }: Props) {
   const say = useText();
-  const { nib } = useStore(toolbox);
+  const { nib, settings } = useStore(toolbox);
   /** The tool for whose settings a name is asked. */
   const [kept, setKept] = useState<Nib | null>(null);
-  const knobs = toolbox.limits.knobs(nib);
+  const inUse = knobsInUse(nib, settings[nib]);
+  const knobs = new Set([...toolbox.limits.knobs(nib)].filter((knob) => inUse.has(knob)));
   const sliders = SLIDERS.filter(({ knob }) => knobs.has(knob));
   const finer = sliders.filter(({ knob }) => FINER.has(knob));
   return (
@@ -65,6 +66,7 @@ export function BrushPanel({ toolbox, onChosen }: Props) {
         <StrokePreview toolbox={toolbox} className={styles.preview} />
       </div>
       <Presets key={nib} toolbox={toolbox} onChosen={onChosen} isKeeping={kept === nib} onKept={() => setKept(null)} />
+      {knobs.has('form') ? <FormChoice toolbox={toolbox} /> : null}
       {sliders.map((slider) =>
         FINER.has(slider.knob) ? null : <Setting key={slider.knob} {...slider} toolbox={toolbox} />,
       )}
@@ -117,6 +119,28 @@ export function Setting({ toolbox, knob, unit }: SliderKnob & { toolbox: Toolbox
       onChange={(moved) => toolbox.adjust({ [knob]: isSize ? fromTrack(moved) : moved })}
       showValue={() => say(unit, { value })}
       className={styles.slider}
+    />
+  );
+}
+
+/** Outline or filled; by hand or from corner to corner. */
+function FormChoice({ toolbox }: { toolbox: Toolbox }) {
+  const say = useText();
+  const { nib, settings } = useStore(toolbox);
+  const [plain, other] =
+    nib === Tool.lassoFill
+      ? ([say('draw.form.byHand'), say('draw.form.corners')] as const)
+      : ([say('draw.form.outline'), say('draw.form.filled')] as const);
+  return (
+    <Segments
+      label={say('draw.form')}
+      segments={[
+        { value: String(Form.plain), label: plain },
+        { value: String(Form.other), label: other },
+      ]}
+      value={String(settings[nib].form)}
+      onChange={(form) => toolbox.adjust({ form: Number(form) })}
+      className={styles.reach}
     />
   );
 }

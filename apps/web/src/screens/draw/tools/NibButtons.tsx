@@ -1,5 +1,6 @@
-import { Eraser, Move } from 'lucide-react';
-import type { Nib } from '../../../canvas/tools/nibs.ts';
+import { Tool } from '@tuschel/ink';
+import { Eraser, Move, Pentagon } from 'lucide-react';
+import { Form, isFilledShape, type Nib } from '../../../canvas/tools/nibs.ts';
 import type { Toolbox } from '../../../canvas/tools/toolbox.ts';
 import { useStore } from '../../../ClientContext.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
@@ -20,7 +21,7 @@ interface Props {
 export function NibButtons({ toolbox, onUsed, tooltip }: Props) {
   const say = useText();
   const keyName = useKeyNames();
-  const { nib, erases, selects } = useStore(toolbox);
+  const { nib, erases, selects, settings } = useStore(toolbox);
   const rows = toolbox.limits.rows.map((row) => (
     <div key={row[0]} className={styles.row}>
       {row.map((one) => (
@@ -36,7 +37,7 @@ export function NibButtons({ toolbox, onUsed, tooltip }: Props) {
             if (pointerType !== 'keyboard' && pointerType !== 'virtual') onUsed();
           }}
         >
-          <NibIcon nib={one} erases={erases && one === nib} />
+          <NibIcon nib={one} erases={erases && one === nib} form={settings[one].form} />
         </IconButton>
       ))}
     </div>
@@ -68,7 +69,7 @@ export function NibButtons({ toolbox, onUsed, tooltip }: Props) {
 /** The tools with their names, for who has no pointer to rest on an icon. */
 export function NibSheet({ toolbox }: { toolbox: Toolbox }) {
   const say = useText();
-  const { nib, erases, selects } = useStore(toolbox);
+  const { nib, erases, selects, settings } = useStore(toolbox);
   return (
     <div className={styles.sheet}>
       {toolbox.limits.rows.flat().map((one) => (
@@ -79,7 +80,7 @@ export function NibSheet({ toolbox }: { toolbox: Toolbox }) {
           aria-pressed={one === nib && !selects}
           onClick={() => toolbox.take(one)}
         >
-          <NibIcon nib={one} erases={erases && one === nib} />
+          <NibIcon nib={one} erases={erases && one === nib} form={settings[one].form} />
           {say(NIB_TEXTS[one])}
         </button>
       ))}
@@ -87,6 +88,7 @@ export function NibSheet({ toolbox }: { toolbox: Toolbox }) {
         <button
           type="button"
           className={styles.named}
+          aria-label={say('draw.select')}
           aria-pressed={selects !== null}
           onClick={() => toolbox.select(selects ?? undefined)}
         >
@@ -98,12 +100,12 @@ export function NibSheet({ toolbox }: { toolbox: Toolbox }) {
   );
 }
 
-/** `erases`: the tool takes ink away. */
-export function NibIcon({ nib, erases }: { nib: Nib; erases: boolean }) {
-  const Icon = NIB_ICONS[nib];
+/** `erases`: the tool takes ink away; `form`: of the tool, one of `Form`. */
+export function NibIcon({ nib, erases, form = Form.plain }: { nib: Nib; erases: boolean; form?: number }) {
+  const Icon = nib === Tool.lassoFill && form === Form.other ? Pentagon : NIB_ICONS[nib];
   return (
     <span className="block relative">
-      <Icon size={22} aria-hidden="true" />
+      <Icon size={22} fill={isFilledShape(nib, { form }) ? 'currentColor' : 'none'} aria-hidden="true" />
       {erases ? <Eraser size={13} strokeWidth={2.5} className={styles.erases} aria-hidden="true" /> : null}
     </span>
   );
