@@ -1,6 +1,8 @@
 import { TILE, TILE_SHIFT } from './kernel/grid.ts';
+import { type KeptPicture, tileKey } from './keptPicture.ts';
 import { type Copying, Keyframes, TILES_AT_ONCE } from './keyframes.ts';
 import type { Patch, PatchPart } from './layerTiles.ts';
+import { LAYERS } from './limits.ts';
 import type { Line } from './model.ts';
 import { isSheetEvent, placedLines } from './placing.ts';
 import type { Raster } from './raster.ts';
@@ -171,13 +173,20 @@ export class History {
    * kept of the last of them alone, so that the picture is soon there.
    *
    * @param undone lines that can be done again, the first of them last
+   * @param picture of the first of these lines, as {@link unpackPicture} says: only those behind are drawn
    */
-  reset(lines: readonly Line[], when: 'now' | 'later' = 'now', undone: readonly Line[] = []): void {
+  reset(
+    lines: readonly Line[],
+    when: 'now' | 'later' = 'now',
+    undone: readonly Line[] = [],
+    picture: KeptPicture | null = null,
+  ): void {
     this.#rest = null;
     const own = standingLines(lines).lines.slice();
     const placed = placedLines(own);
     this.#ring.forgetAll();
     this.#keyframes.forgetAfter(-1);
+    if (picture && picture.index <= own.length) this.#keyframes.adopt(picture);
     this.#lines.length = 0;
     this.#raster.clear();
     for (const [index, line] of own.entries()) {
@@ -187,6 +196,19 @@ export class History {
     for (const line of undone) this.#ring.undone.push({ line, placed: line, patch: null, work: 0 });
     this.#open();
     if (when === 'now') this.catchUp();
+  }
+
+  /** A copy of the picture as it is, to be kept elsewhere. Null: it is not complete, or there is no memory. */
+  takePicture(): KeptPicture | null {
+    if (this.isBehind || this.#raster.isStroking || this.#unclaimed) return null;
+    const raster = this.#raster;
+    const copies = ifThereIsRoom(() => {
+      const tiles = new Map<number, Int16Array>();
+      for (let layer = 0; layer < LAYERS; layer++)
+        for (const tile of raster.inkedTiles(layer)) tiles.set(tileKey(layer, tile), raster.copyTile(layer, tile));
+      return tiles;
+    });
+    return copies && { index: this.#lines.length, work: this.work, tiles: copies, opacities: [...raster.opacities] };
   }
 
   /**

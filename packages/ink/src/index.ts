@@ -8,6 +8,7 @@ export { joinRecords, linesOfRecords, recordOf } from './codec/record.ts';
 export { hashRgba } from './hash.ts';
 export { createHistory, type History, type HistoryOptions } from './history.ts';
 export { bestKernel, KERNEL_NAMES, kernelMaker } from './kernel/choose.ts';
+export { type KeptPicture, packPicture, unpackPicture } from './keptPicture.ts';
 export type { KernelMaker, KernelName } from './kernel/kernel.ts';
 export type { Area, Rect } from './kernel/grid.ts';
 export { isBlendable } from './kernel/spans.ts';

@@ -1,4 +1,5 @@
 import { createGrid, type Grid, pixelsIn } from './kernel/grid.ts';
+import { type KeptPicture, tileKey } from './keptPicture.ts';
 import { LAYERS } from './limits.ts';
 import type { Raster } from './raster.ts';
 import { ifThereIsRoom } from './shortage.ts';
@@ -14,14 +15,8 @@ export interface KeyframeOptions {
   workBetween?: number | undefined;
 }
 
-/** Tiles by layer and number; a tile without ink is absent. Copies share the tiles in which they do not differ. */
-interface Keyframe {
-  readonly index: number;
-  readonly work: number;
-  readonly tiles: ReadonlyMap<number, Int16Array>;
-  /** How strong each layer was shown, per cent. */
-  readonly opacities: readonly number[];
-}
+/** Copies share the tiles in which they do not differ. */
+type Keyframe = KeptPicture;
 
 const DEFAULT_BUDGET = 192_000_000;
 /** What the slowest kernel for SIMD draws in about an eighth of a second. */
@@ -35,8 +30,6 @@ export const TILES_AT_ONCE = 16;
 
 /** Four channels of 16 bits. */
 const PIXEL_BYTES = 8;
-
-const keyOf = (layer: number, tile: number) => tile * LAYERS + layer;
 
 /** Pixels that several copies may hold together. */
 class SharedTiles {
@@ -162,6 +155,14 @@ export class Keyframes {
     this.#tidySpare();
   }
 
+  /** Takes a copy that was made before, of fewer lines than are told of next, as if it had been made now. */
+  adopt(picture: KeptPicture): void {
+    this.forgetAfter(-1);
+    for (const pixels of picture.tiles.values()) this.#held.hold(pixels);
+    this.#frames = [picture];
+    this.#tidySpare();
+  }
+
   /** Gives up all of them, and their memory. */
   forgetAll(): void {
     // One of them may be on its way back into the picture: nobody else gets its arrays.
@@ -196,7 +197,7 @@ export class Keyframes {
       const pixels = ifThereIsRoom(() => this.#raster.copyTile(layer, tile));
       if (!pixels) return this.forgetAll();
       this.#held.hold(pixels);
-      tiles.set(keyOf(layer, tile), pixels);
+      tiles.set(tileKey(layer, tile), pixels);
       if ((count + 1) % TILES_AT_ONCE !== 0) continue;
       yield;
       if (this.#making !== tiles) return;
@@ -213,11 +214,11 @@ export class Keyframes {
     const changed: { layer: number; tile: number }[] = [];
     for (let layer = 0; layer < LAYERS; layer++) {
       for (const tile of this.#raster.inkedTiles(layer)) {
-        const same = this.#raster.hasChanged(layer, tile) ? undefined : before?.get(keyOf(layer, tile));
+        const same = this.#raster.hasChanged(layer, tile) ? undefined : before?.get(tileKey(layer, tile));
         if (!same) changed.push({ layer, tile });
         else {
           this.#held.hold(same);
-          tiles.set(keyOf(layer, tile), same);
+          tiles.set(tileKey(layer, tile), same);
         }
       }
     }
@@ -260,7 +261,7 @@ export class Keyframes {
   *#show(tiles: ReadonlyMap<number, Int16Array>): Copying {
     const raster = this.#raster;
     for (let layer = 0; layer < LAYERS; layer++) {
-      const others = raster.inkedTiles(layer).filter((tile) => !tiles.has(keyOf(layer, tile)));
+      const others = raster.inkedTiles(layer).filter((tile) => !tiles.has(tileKey(layer, tile)));
       for (const [count, tile] of others.entries()) {
         raster.wipeTile(layer, tile);
         if ((count + 1) % TILES_AT_ONCE === 0) yield;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Line } from './index.ts';
-import { defaultStyle, drawingFault, engineFault, LIMITS, Tool, validateLine } from './index.ts';
+import { defaultStyle, drawingFault, engineFault, LIMITS, LOG_LIMITS, Tool, validateLine } from './index.ts';
 
 const stroke: Line = { points: [{ x: 10, y: 20, p: 1 }], ...defaultStyle(Tool.brush) };
 
@@ -168,6 +168,15 @@ describe('limits hold at and one past', () => {
     expect(drawingFault(20_000, 1_000_000)).toBeNull();
     expect(drawingFault(20_001, 1)).toMatchObject({ code: 'too_many', field: 'lines' });
     expect(drawingFault(1, 1_000_001)).toMatchObject({ code: 'too_many', field: 'points' });
+  });
+
+  test('a log that is painted on for hours may be longer, up to limits of its own', () => {
+    const { lines, points, work, bytes } = LOG_LIMITS;
+    expect(drawingFault(lines, points, work, bytes, LOG_LIMITS)).toBeNull();
+    expect(drawingFault(lines + 1, 1, 1, 1, LOG_LIMITS)).toMatchObject({ field: 'lines' });
+    expect(drawingFault(1, points + 1, 1, 1, LOG_LIMITS)).toMatchObject({ field: 'points' });
+    expect(drawingFault(1, 1, work + 1, 1, LOG_LIMITS)).toMatchObject({ field: 'work' });
+    expect(drawingFault(1, 1, 1, bytes + 1, LOG_LIMITS)).toMatchObject({ field: 'bytes' });
   });
 
   test('work and bytes of a drawing', () => {

@@ -403,8 +403,8 @@ describe('what is refused', () => {
   });
 
   test('as many points as a log holds are taken, one more is not', () => {
-    const points = Array.from({ length: 8_000 }, () => ({ x: 1, y: 1, p: 1 }));
-    const full = Array.from({ length: LOG_LIMITS.points / 8_000 }, () => ({ ...simple, points }));
+    const points = Array.from({ length: 7_500 }, () => ({ x: 1, y: 1, p: 1 }));
+    const full = Array.from({ length: LOG_LIMITS.points / 7_500 }, () => ({ ...simple, points }));
     expect(decodeInk(encodeInk(full))).toMatchObject({ ok: true });
     const error = { code: 'too_many', field: 'points' };
     expect(decodeInk(encodeInk([...full, simple]))).toMatchObject({ ok: false, error });

@@ -1,4 +1,4 @@
-import { drawingFault } from '@tuschel/ink';
+import { DRAWING_LIMITS, drawingFault, type Extent } from '@tuschel/ink';
 import type { Lines, PageRow } from '@tuschel/platform/ports';
 import { type Cost, costsOf, type Strokes, sumOf } from './strokes.ts';
 
@@ -18,7 +18,8 @@ export type Verdict = { ok: true; cost: Cost } | { ok: false; message: string };
 /** Drawings whose lines have been counted and are not read again while they stay the same. */
 const REMEMBERED = 16;
 
-export function createDrawingBudget(lines: Pick<Lines, 'read'>): DrawingBudget {
+/** @param most what it may hold */
+export function createDrawingBudget(lines: Pick<Lines, 'read'>, most: Extent = DRAWING_LIMITS): DrawingBudget {
   const counted = new Map<string, { lines: number; rev: number; costs: Cost[] }>();
 
   const costsOfStored = async (page: PageRow): Promise<Cost[]> => {
@@ -33,9 +34,9 @@ export function createDrawingBudget(lines: Pick<Lines, 'read'>): DrawingBudget {
 
   return async (page, place, strokes, isExact = false) => {
     const estimate = sumOf([keptCost(page), ...beyondStored(page, place, strokes)]);
-    if (!isExact && !excess(page, estimate)) return { ok: true, cost: estimate };
+    if (!isExact && !excess(page, estimate, most)) return { ok: true, cost: estimate };
     const exact = costAfter(await costsOfStored(page), page, place, strokes);
-    const message = excess(page, exact);
+    const message = excess(page, exact, most);
     return message ? { ok: false, message } : { ok: true, cost: exact };
   };
 }
@@ -65,6 +66,6 @@ function beyondStored(page: PageRow, { index, rev }: Place, { costs }: Strokes):
   return rev === page.rev ? costs.slice(Math.max(0, page.lines - index)) : costs;
 }
 
-function excess(page: PageRow, { points, work, bytes }: Cost): string | null {
-  return drawingFault(page.lines, points, work, bytes)?.message ?? null;
+function excess(page: PageRow, { points, work, bytes }: Cost, most: Extent): string | null {
+  return drawingFault(page.lines, points, work, bytes, most)?.message ?? null;
 }

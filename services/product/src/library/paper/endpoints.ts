@@ -1,4 +1,5 @@
 import type { Account } from '@tuschel/gameserver/extend';
+import { DRAWING_LIMITS } from '@tuschel/ink';
 import type { Lines, Storage } from '@tuschel/platform/ports';
 import { AdminPower, BODY, HEAVY, type Paper, type PaperList } from '@tuschel/protocol';
 import { JSON_BYTES, roomFor } from '../../heavy/answerRoom.ts';
@@ -24,6 +25,10 @@ export interface PaperEndpointsDeps {
 /** What one asks for to make a new paper, instead of an id. */
 const NEW = 'new';
 const NOT_FOUND: Refusal = { code: 'paperNotFound' };
+const TOO_LONG: Refusal = {
+  code: 'payloadTooLarge',
+  detail: 'So long a paper is told as INK1: GET /drawing/{paperId}/lines.',
+};
 
 export function paperEndpoints(deps: PaperEndpointsDeps): Endpoint[] {
   const { papers } = deps;
@@ -97,7 +102,9 @@ async function readPaper(
   const head = { ...paperOf(row, await papers.rendered(row.id)), eventsCount: page?.lines ?? 0 };
   if (query.events === 'false') return { ...head, events: [] };
   const answer = () => reply.header('vary', 'Origin, Accept-Encoding').header('content-type', 'application/json');
-  const bytes = JSON_BYTES * Number(page?.meta['bytes'] ?? 0);
+  const stored = Number(page?.meta['bytes'] ?? 0);
+  if (stored > DRAWING_LIMITS.bytes || head.eventsCount > DRAWING_LIMITS.lines) return refuse(TOO_LONG);
+  const bytes = JSON_BYTES * stored;
   const entered = await roomFor(reply, heavy, { user: account.id, address: request.ip }, bytes);
   if (!entered) return answer().send(drawingText(head, await eventsOf(lines, row.id), 'events'));
   if ('refusal' in entered) return refuse(entered.refusal);

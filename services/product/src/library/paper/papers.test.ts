@@ -1,4 +1,5 @@
 import type { Account } from '@tuschel/gameserver/extend';
+import { event } from '@tuschel/ink';
 import {
   AdminPower,
   type LineJson,
@@ -156,6 +157,36 @@ describe('events of a paper', () => {
     expect(codeOf(answer)).toEqual([404, 'drawingNotFound']);
     expect((await look(ada, id)).eventsCount).toBe(2);
   });
+});
+
+describe('a paper of hours', () => {
+  const from = (first: number, count: number) =>
+    Array.from({ length: count }, (_, at) => ({ index: first + at, data: line((first + at) % 1000) }));
+
+  test('O20 goes far beyond what a drawing holds, up to its last event, and not one further', async () => {
+    const id = await begun(ada, 1);
+    const [stored] = (await product.platform.lines.read(id))?.lines ?? [];
+    const last = PAPER.events - 2;
+    const rest = Array.from({ length: last - 1 }, () => stored as Uint8Array);
+    const filled = await product.platform.lines.append(id, ada.id, { index: 1, lines: rest, meta: {} }, PAPER.events);
+    expect(filled).toMatchObject({ ok: true, totalLines: last });
+    expect(codeOf(await send(ada, id, { events: from(last, 3) }))).toEqual([413, 'payloadTooLarge']);
+    expect(await save(ada, id, { events: from(last, 2) })).toMatchObject({ isSuccess: true });
+    const bare = await product.ask(ada, 'GET', `/papers/${id}?events=false`);
+    expect(bare.json()).toMatchObject({ eventsCount: PAPER.events });
+    expect(codeOf(await send(ada, id, { events: from(PAPER.events, 1) }))).toEqual([413, 'payloadTooLarge']);
+    // What is stored is told again all the same.
+    expect(await save(ada, id, { events: from(last, 2) })).toMatchObject({ isSuccess: true });
+    expect(codeOf(await product.ask(ada, 'GET', `/papers/${id}`))).toEqual([413, 'payloadTooLarge']);
+  });
+});
+
+test('O20 taking back, bringing back and the size of the sheet are events', async () => {
+  const id = randomUUID();
+  const log = [line(1), event.resize({ width: 4096, height: 2304 }), event.undo(), event.redo()];
+  const data = log.map((what, index) => ({ index, data: what }));
+  expect(await save(ada, id, { events: data })).toMatchObject({ isSuccess: true });
+  expect((await look(ada, id)).events.map((one) => (one.data as LineJson).size)).toEqual([line(1).size, 12, 10, 11]);
 });
 
 describe('what is said of a paper', () => {

@@ -1,5 +1,5 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import { drawingFault } from '@tuschel/ink';
+import { drawingFault, LOG_LIMITS } from '@tuschel/ink';
 import type { AppendResult, Clock, Entropy, Lines, PageRow, Sql } from '@tuschel/platform/ports';
 import { GameMode, PAPER, type PaperList, type PaperUpdate, type PaperUpdateResult } from '@tuschel/protocol';
 import { type Kysely, type Selectable, sql as raw, type Transaction } from 'kysely';
@@ -227,7 +227,7 @@ async function begin(
   const source = wish.sourceId ? await sourceFault(deps, account, wish.sourceId.toLowerCase()) : null;
   if (source) return refused(source);
   const cost = sumOf(strokes.costs);
-  const excess = drawingFault(strokes.lines.length, cost.points, cost.work, cost.bytes);
+  const excess = drawingFault(strokes.lines.length, cost.points, cost.work, cost.bytes, LOG_LIMITS);
   if (excess) return refused({ code: 'payloadTooLarge', detail: excess.message });
   return sql.transaction<Tables, Saved>(async (tx) => {
     await takeTurn({ tx }, account.id);

@@ -1,3 +1,4 @@
+import { LOG_LIMITS } from '@tuschel/ink';
 import { regularly } from '../../regularly.ts';
 import type { Resource } from '../../resource.ts';
 import { createDrawingBudget } from '../drawing/drawingBudget.ts';
@@ -12,7 +13,7 @@ const TIDY_MS = 60_000;
 export const paper: Resource = {
   migrations: paperMigrations,
   open({ platform: { sql, lines, clock, entropy, log, storage }, config, heavy, quota, renderJobs: renders }) {
-    const budget = createDrawingBudget(lines);
+    const budget = createDrawingBudget(lines, LOG_LIMITS);
     const sourceRefusal = createSources({ sql, lines });
     const papers = createPapers({ sql, lines, clock, entropy, config, quota, budget, renders, sourceRefusal });
     const deps = { papers, lines, heavy, storage };

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { createHistory, type History } from './history.ts';
+import { packPicture, unpackPicture } from './keptPicture.ts';
+import { BlendMode, type Line, Tool } from './model.ts';
+import { quantiseLine } from './quantise.ts';
+import { createRaster } from './raster.ts';
+import { event } from './tools/event.ts';
+import { defaultStyle } from './tools/index.ts';
+
+const SIZE = { width: 300, height: 200 };
+
+function stroke(at: number, layer = 1): Line {
+  const points = Array.from({ length: 6 }, (_, i) => ({
+    x: ((at * 37) % 260) + i * 9,
+    y: ((at * 53) % 170) + i * 4,
+    p: 0.3 + i / 10,
+  }));
+  const color = { r: (at * 71) % 256, g: (at * 31) % 256, b: 90, a: 200 };
+  return quantiseLine({ points, ...defaultStyle(Tool.brush), size: 24, color, layer, blendMode: BlendMode.normal });
+}
+
+const many = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, i) => stroke(from + i, (from + i) % 3));
+
+function drawn(lines: readonly Line[]): History {
+  const history = createHistory(createRaster(SIZE));
+  history.reset(lines);
+  return history;
+}
+
+/** Opens a drawing with the bytes of a picture, and says how it looks and whether they were of use. */
+function opened(bytes: Uint8Array, lines: readonly Line[]): { hash: string; isUsed: boolean } {
+  const raster = createRaster(SIZE);
+  const picture = unpackPicture(bytes, lines, SIZE);
+  createHistory(raster).reset(lines, 'now', [], picture);
+  return { hash: raster.hash(), isUsed: picture !== null };
+}
+
+function plain(lines: readonly Line[]): string {
+  const raster = createRaster(SIZE);
+  createHistory(raster).reset(lines);
+  return raster.hash();
+}
+
+function kept(lines: readonly Line[]): Uint8Array {
+  return packPicture(drawn(lines).takePicture()!, lines, SIZE);
+}
+
+describe('a drawing is opened from a picture that was kept', () => {
+  const first = [...many(0, 40), event.fadeLayer(2, 40), event.swapLayers(0, 1), ...many(40, 60)];
+
+  test('with what was drawn since, to the last bit', () => {
+    const now = [...first, ...many(60, 75), event.mergeDown(1), ...many(75, 80)];
+    expect(opened(kept(first), first)).toEqual({ hash: plain(first), isUsed: true });
+    expect(opened(kept(first), now)).toEqual({ hash: plain(now), isUsed: true });
+  });
+
+  test('and goes back behind it, and forth again', () => {
+    const raster = createRaster(SIZE);
+    const history = createHistory(raster, { budgetBytes: 0 });
+    const now = [...first, ...many(60, 64)];
+    history.reset(now, 'now', [], unpackPicture(kept(first), now, SIZE));
+    for (let at = now.length - 1; at >= first.length - 4; at--) {
+      history.undo();
+      expect(raster.hash()).toBe(plain(now.slice(0, at)));
+    }
+    for (let at = first.length - 3; at <= now.length; at++) {
+      history.redo();
+      expect(raster.hash()).toBe(plain(now.slice(0, at)));
+    }
+  });
+
+  test.each<[string, Line[]]>([
+    ['was taken back below it', first.slice(0, -1)],
+    ['was taken back below it and drawn otherwise', [...first.slice(0, -1), stroke(999), ...many(60, 62)]],
+    ['was moved since, with all that was there', [...first, event.center({ x: 40, y: 40 }, false)]],
+  ])('not where something %s', (_, now) => {
+    expect(opened(kept(first), now)).toEqual({ hash: plain(now), isUsed: false });
+  });
+
+  test('not on a sheet of another size', () => {
+    expect(unpackPicture(kept(first), first, { width: 301, height: 200 })).toBeNull();
+  });
+
+  test('not where its bytes are cut, longer, or those of something else', () => {
+    const bytes = kept(first);
+    expect(unpackPicture(bytes.subarray(0, bytes.length - 1), first, SIZE)).toBeNull();
+    expect(unpackPicture(new Uint8Array([...bytes, 0]), first, SIZE)).toBeNull();
+    expect(unpackPicture(bytes.subarray(0, 20), first, SIZE)).toBeNull();
+    expect(unpackPicture(new Uint8Array(400), first, SIZE)).toBeNull();
+  });
+
+  test('a paper that was painted over with one colour takes a pixel for each tile', () => {
+    const wash = { ...stroke(1), tool: Tool.lassoFill, opacity: 100, hardness: 100 };
+    const corners = [
+      [-50, -50],
+      [400, -50],
+      [400, 300],
+      [-50, 300],
+    ] as const;
+    const over = quantiseLine({ ...wash, points: corners.map(([x, y]) => ({ x, y, p: 1 })) });
+    expect(kept([over]).length).toBeLessThan(1_000);
+    expect(opened(kept([over]), [over])).toEqual({ hash: plain([over]), isUsed: true });
+  });
+
+  test('none is taken in the middle of a stroke, or before all is drawn', () => {
+    const raster = createRaster(SIZE);
+    const history = createHistory(raster);
+    history.reset(first, 'later');
+    expect(history.takePicture()).toBeNull();
+    history.catchUp();
+    raster.begin(defaultStyle(Tool.brush));
+    expect(history.takePicture()).toBeNull();
+  });
+});
