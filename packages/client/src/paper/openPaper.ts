@@ -127,6 +127,7 @@ class PaperInHand implements OpenPaper {
     const effectiveTimeTaken = this.#talk.book.head.about.effectiveTimeTaken + gap;
     // It is kept and sent with what the pen draws.
     said(this.#talk.book, { effectiveTimeTaken: Math.min(effectiveTimeTaken, PAPER.mostSeconds) });
+    this.#show();
   }
 
   kept = () => this.#talk.keeper.kept();

@@ -80,11 +80,12 @@ class PapersHere implements Papers {
     log?.stop();
     await log?.atRest();
     const kept = await this.#read(paperId);
-    // The server has never heard of it.
-    if (kept && !kept.head.isBegun) return this.#deps.store.remove(paperId);
-    await this.#wire.bin(paperId);
+    const isThere = !kept || kept.head.isBegun;
+    if (isThere) await this.#wire.bin(paperId);
     log?.end();
     this.#open.delete(paperId);
+    // The server has never heard of it.
+    if (!isThere) return this.#deps.store.remove(paperId);
     if (kept && kept.head.acked === kept.events.length) await this.#deps.store.remove(paperId).catch(() => undefined);
   }
 

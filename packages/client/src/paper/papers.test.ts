@@ -1,0 +1,287 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type FakeClock, fakeClock } from '../testbed/fakeClock.ts';
+import { SMOOTH } from '../testbed/lossyNetwork.ts';
+import { modelPapers, numbersOf } from '../testbed/modelPapers.ts';
+import { stroke } from '../testbed/modelServer.ts';
+import { paperWindow } from '../testbed/paperDevice.ts';
+import { memoryPaperStore } from './memoryPaperStore.ts';
+import type { PaperStore } from './paperStore.ts';
+import type { NewPaper, PaperLog, Papers } from './paperTypes.ts';
+
+let clock: FakeClock;
+let server: ReturnType<typeof modelPapers>;
+let ids = 0;
+let strokes = 0;
+beforeEach(() => {
+  clock = fakeClock();
+  server = modelPapers(clock, () => SMOOTH);
+});
+
+const newId = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`;
+function device(store: PaperStore = memoryPaperStore()): Papers {
+  return paperWindow({ clock, store, ask: server.ask('ada'), newId }).papers;
+}
+
+/** What a promise becomes while time passes. */
+async function passing<Result>(work: Promise<Result>): Promise<Result> {
+  let isOver = false;
+  const over = work.finally(() => {
+    isOver = true;
+  });
+  over.catch(() => undefined);
+  for (let i = 0; i < 40 && !isOver; i++) await clock.pass(500);
+  return over;
+}
+
+function draw(log: PaperLog, count = 1): void {
+  for (let i = 0; i < count; i++) log.append(stroke(++strokes));
+}
+
+/** A paper with so many strokes, which the server has. */
+async function begun(papers: Papers, count = 2, about: NewPaper = {}): Promise<PaperLog> {
+  const log = await passing(papers.begin(about));
+  draw(log, count);
+  await passing(log.flush());
+  return log;
+}
+
+/** Two devices that have both gone on with a paper; the first was quicker. */
+async function parted(): Promise<{ quick: PaperLog; slow: PaperLog; papers: Papers }> {
+  const [one, papers] = [device(), device()];
+  const quick = await begun(one);
+  const slow = await passing(papers.open(quick.paperId));
+  await clock.pass(2_000);
+  draw(quick, 2);
+  await passing(quick.flush());
+  draw(slow, 3);
+  await clock.pass(3_000);
+  return { quick, slow, papers };
+}
+
+describe('a paper', () => {
+  test('is kept here, then sent, and says how far it is', async () => {
+    const log = await passing(device().begin({ name: 'Otter', width: 4096, height: 2304 }));
+    draw(log, 2);
+    expect(log.get()).toMatchObject({ status: 'saving', pending: 3, about: { name: 'Otter', imageWidth: 4096 } });
+    await clock.pass(2_000);
+    expect(log.get()).toMatchObject({ status: 'saved', pending: 0, isUnkept: false });
+    const there = server.papers.get(log.paperId);
+    expect(there).toMatchObject({ name: 'Otter', imageWidth: 4096, imageHeight: 2304, eventsCount: 3 });
+  });
+
+  test('takes back and brings back by events, the size of the sheet as well', async () => {
+    const log = await begun(device());
+    expect(log.resize(640, 480)).toBe(true);
+    expect(log.get().about).toMatchObject({ imageWidth: 640, imageHeight: 480 });
+    log.undo();
+    expect(log.get()).toMatchObject({ about: { imageWidth: 1920, imageHeight: 1080 }, canRedo: true });
+    log.redo();
+    expect(log.get().about.imageWidth).toBe(640);
+    log.undo();
+    const last = log.undo();
+    expect(numbersOf(log.lines)).toEqual([(last?.t ?? 0) - 1]);
+    draw(log);
+    expect(log.get()).toMatchObject({ canUndo: true, canRedo: false });
+    expect(log.events.length).toBe(8);
+    await passing(log.flush());
+    expect(server.numbers(log.paperId)).toEqual(numbersOf(log.events));
+    expect(log.resize(5000, 10)).toBe(false);
+  });
+
+  test('that was painted on for a day without a network is sent when it is back, a thousand events at a time', async () => {
+    const papers = device();
+    const log = await begun(papers);
+    server.down(true);
+    draw(log, 2_500);
+    await clock.pass(24 * 60 * 60 * 1000);
+    expect(log.get()).toMatchObject({ status: 'offline', pending: 2_500 });
+    server.down(false);
+    papers.wakeUp();
+    await passing(log.flush());
+    expect(server.numbers(log.paperId)).toEqual(numbersOf(log.events));
+    expect(Math.max(...server.updates.map(({ body }) => body.events?.length ?? 0))).toBe(1_000);
+  });
+
+  test('counts the time with pen in hand, and no pause of more than a minute', async () => {
+    const log = await begun(device(), 0);
+    for (const ms of [0, 10_000, 20_000, 61_000, 5_000]) {
+      await clock.pass(ms);
+      log.penMoved();
+    }
+    expect(log.get().about.effectiveTimeTaken).toBe(35);
+    clock.jump(-1_000_000_000);
+    log.penMoved();
+    draw(log);
+    await passing(log.flush());
+    expect(server.papers.get(log.paperId)?.effectiveTimeTaken).toBe(35);
+  });
+
+  test('which the server has lost a part of is sent again from there', async () => {
+    const papers = device();
+    const log = await begun(papers, 5);
+    const there = server.papers.get(log.paperId);
+    Object.assign(there ?? {}, { events: there?.events.slice(0, 2), eventsCount: 2 });
+    papers.wakeUp();
+    await clock.pass(2_000);
+    expect(server.numbers(log.paperId)).toEqual(numbersOf(log.events));
+  });
+
+  test('shows what another device has added, where nothing was painted here since', async () => {
+    const [one, other] = [device(), device()];
+    const log = await begun(one);
+    const there = await passing(other.open(log.paperId));
+    draw(log, 2);
+    log.rename('Two otters');
+    await passing(log.flush());
+    other.wakeUp();
+    await clock.pass(2_000);
+    expect(numbersOf(there.events)).toEqual(numbersOf(log.events));
+    expect(there.get()).toMatchObject({ status: 'saved', replaced: 1, about: { name: 'Two otters' } });
+  });
+});
+
+describe('two devices that both went on', () => {
+  test('are in conflict; one paints on, and what is newer there can be taken', async () => {
+    const { quick, slow } = await parted();
+    expect(slow.get()).toMatchObject({ status: 'conflict', pending: 3 });
+    draw(slow);
+    expect(slow.get().pending).toBe(4);
+    await passing(slow.takeNewer());
+    await clock.pass(2_000);
+    expect(numbersOf(slow.events)).toEqual(numbersOf(quick.events));
+    expect(slow.get()).toMatchObject({ status: 'saved', pending: 0, replaced: 1 });
+  });
+
+  test('or what is here becomes a paper of its own, with this one as its source', async () => {
+    const { quick, slow, papers } = await parted();
+    const mine = numbersOf(slow.events);
+    const copy = await passing(slow.keepMineAsCopy());
+    await passing(papers.sendLeft());
+    await clock.pass(2_000);
+    expect(server.numbers(copy)).toEqual(mine);
+    expect(server.papers.get(copy)).toMatchObject({ sourceId: quick.paperId });
+    expect(numbersOf(slow.events)).toEqual(numbersOf(quick.events));
+    expect(slow.get()).toMatchObject({ status: 'saved' });
+  });
+});
+
+describe('two windows of one browser', () => {
+  test('have it one after the other; what the first one painted meanwhile is not lost', async () => {
+    const store = memoryPaperStore();
+    const [one, other] = [device(store), device(store)];
+    const first = await begun(one);
+    const second = await passing(other.open(first.paperId));
+    draw(second);
+    draw(first);
+    await clock.pass(2_000);
+    expect(first.get()).toMatchObject({ status: 'elsewhere', isUnkept: true });
+    expect(first.append(stroke(1))).toBe(false);
+    const copy = await passing(first.takeOver());
+    expect(copy).not.toBeNull();
+    expect(numbersOf(first.events)).toEqual(numbersOf(second.events));
+    expect(first.get().status).not.toBe('elsewhere');
+    draw(second);
+    await clock.pass(1_000);
+    expect(second.get().status).toBe('elsewhere');
+    expect((await store.read(copy ?? ''))?.events.length).toBe(3);
+  });
+});
+
+describe('the server takes nothing', () => {
+  test.each([
+    [413, 'urn:tuschel:error:quotaFull', 'full'],
+    [403, 'urn:tuschel:error:forbidden', 'forbidden'],
+    [404, 'urn:tuschel:error:paperNotFound', 'gone'],
+    [406, 'urn:tuschel:error:entityLocked', 'locked'],
+    [429, 'urn:tuschel:error:tooManyRequests', 'offline'],
+    [503, 'urn:tuschel:error:storage', 'offline'],
+  ])('%d %s: %s, and all of it stays here', async (status, type, shown) => {
+    const store = memoryPaperStore();
+    const log = await begun(device(store));
+    server.refuse({ status, type });
+    draw(log, 3);
+    await clock.pass(3_000);
+    expect(log.get()).toMatchObject({ status: shown, pending: 3 });
+    expect((await store.read(log.paperId))?.events.length).toBe(5);
+    server.refuse(null);
+    log.retry();
+    await clock.pass(3_000);
+    expect(log.get()).toMatchObject({ status: 'saved', pending: 0 });
+  });
+
+  test('of a paper that is finished, and a copy goes on', async () => {
+    const papers = device();
+    const log = await begun(papers, 3, { name: 'Otter' });
+    await passing(log.lock());
+    expect(log.get().status).toBe('locked');
+    expect(log.append(stroke(1))).toBe(false);
+    const copy = await passing(papers.copy(log.paperId, 'Otter 2'));
+    const next = await passing(papers.open(copy));
+    draw(next);
+    await passing(next.flush());
+    expect(server.papers.get(copy)).toMatchObject({ sourceId: log.paperId, name: 'Otter 2', eventsCount: 4 });
+  });
+});
+
+describe('the shelf', () => {
+  test('has what only this device has first, says what is left to send, and is there without a network', async () => {
+    const papers = device();
+    const log = await begun(papers, 2, { name: 'There' });
+    server.down(true);
+    draw(log);
+    const here = await passing(papers.begin({ name: 'Here' }));
+    draw(here, 2);
+    await here.kept();
+    await log.kept();
+    const offline = await passing(papers.list());
+    expect(offline.isOffline).toBe(true);
+    expect(offline.entries.map(({ name, pending }) => [name, pending])).toEqual(
+      expect.arrayContaining([
+        ['Here', 2],
+        ['There', 1],
+      ]),
+    );
+    server.down(false);
+    papers.wakeUp();
+    await passing(log.flush());
+    await passing(here.flush());
+    const { entries, totalCount, isOffline } = await passing(papers.list());
+    expect([entries.map(({ pending }) => pending), totalCount, isOffline]).toEqual([[0, 0], 2, false]);
+  });
+
+  test('throws papers away and takes them out again', async () => {
+    const papers = device();
+    const log = await begun(papers);
+    await passing(papers.bin(log.paperId));
+    expect((await passing(papers.list())).entries).toEqual([]);
+    expect((await passing(papers.list({ isBin: true }))).entries).toMatchObject([{ id: log.paperId }]);
+    await passing(papers.restore(log.paperId));
+    expect((await passing(papers.open(log.paperId))).events.length).toBe(2);
+    const never = await passing(papers.begin());
+    server.down(true);
+    draw(never);
+    await passing(papers.bin(never.paperId));
+    server.down(false);
+    await clock.pass(60_000);
+    expect(server.papers.has(never.paperId)).toBe(false);
+  });
+
+  test('names a paper, also one that is open', async () => {
+    const papers = device();
+    const log = await begun(papers);
+    await passing(papers.rename(log.paperId, 'Maari'));
+    await passing(log.flush());
+    expect(server.papers.get(log.paperId)?.name).toBe('Maari');
+    await passing(device().rename(log.paperId, 'Otter'));
+    expect(server.papers.get(log.paperId)?.name).toBe('Otter');
+  });
+
+  test('of somebody else in the same browser has none of theirs', async () => {
+    const store = memoryPaperStore();
+    const log = await begun(device(store));
+    const mila = paperWindow({ clock, store, ask: server.ask('mila'), newId, user: 'mila' }).papers;
+    expect((await passing(mila.list())).entries).toEqual([]);
+    await expect(passing(mila.open(log.paperId))).rejects.toMatchObject({ status: 404 });
+    expect((await store.read(log.paperId))?.head.owner).toBe('ada');
+  });
+});
