@@ -83,7 +83,7 @@ export function createPaper(
   const { tools, hasBase } = limits;
   const laid = sync.laid?.lines ?? 0;
   const isPortrait = isUpright(sync);
-  const raster = createRaster(canvasOf({ isPortrait }));
+  const raster = createRaster(canvasOf({ isPortrait, lines: sync.lines as readonly Line[] }));
   const history = createHistory(raster, { budgetBytes: budget.strokes, keyframeBytes: budget.copies });
   history.reset(sync.lines as readonly Line[], 'later', undone);
 

@@ -20,6 +20,8 @@ import {
   readEnv,
   type RuntimeConfig,
 } from '@tuschel/protocol';
+import { givePapers } from '../screens/playground/papersHere.ts';
+import { papersInTrouble } from './playground/papersInTrouble.ts';
 import { sampleDrawing, SAMPLE_LINES } from './sampleDrawings.ts';
 import { gameOf, type Scene } from './scenes/scene.ts';
 import { createStageChats } from './stageChats.ts';
@@ -33,7 +35,7 @@ export function createStageClient(scene: Scene): TuschelClient {
   const hub = createStageStore<HubState>(scene.hub ?? { status: 'open' });
   const now = clockOf(scene);
   const reactionListeners = new Set<(reaction: Reaction) => void>();
-  return {
+  const client: TuschelClient = {
     ...session,
     env: envOf(scene),
     ask: ({ method, path }) => answerOf(scene.answers?.[`${method} ${path}`]),
@@ -93,6 +95,8 @@ export function createStageClient(scene: Scene): TuschelClient {
     reportException: console.error,
     stop: async () => undefined,
   };
+  if (scene.paper) givePapers(client, papersInTrouble(client, scene.paper));
+  return client;
 }
 
 /** What is being waited for stays so. */

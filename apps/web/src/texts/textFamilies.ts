@@ -1,3 +1,4 @@
+import type { PaperStatus } from '@tuschel/client/paper';
 import type { ChatEvent, DrawingSyncState, SaveStatus } from '@tuschel/client';
 import {
   CHANNELS,
@@ -371,6 +372,21 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('plan.selection.${selection}', SELECTIONS),
   family('plan.selection.${selection}.hint', SELECTIONS),
   family('plan.pack.${name}', PACKS),
+  family(
+    'playground.state.${status}',
+    every<PaperStatus>({
+      saved: 0,
+      saving: 0,
+      offline: 0,
+      conflict: 0,
+      elsewhere: 0,
+      locked: 0,
+      full: 0,
+      gone: 0,
+      forbidden: 0,
+    }),
+  ),
+  family('playground.trouble.${trouble}', ['conflict', 'full', 'gone', 'forbidden']),
   family('solo.free.theme.${value}', ['all', ...PACKS]),
   family('tools.colors.${value}', every<Tools['colorMode']>({ full: 0, simple: 0, mono: 0 })),
   family('tools.nibs.${value}', every<Tools['presets']>({ all: 0, pencil: 0, brush: 0, pixel: 0 })),

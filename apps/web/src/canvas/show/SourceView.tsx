@@ -1,14 +1,13 @@
 import type { Color } from '@tuschel/ink';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { classes } from '../../components/classes.ts';
 import { Spinner } from '../../components/status/Spinner.tsx';
 import { useText } from '../../game/useText.ts';
-import type { Darkroom, Print } from './darkroom.ts';
-import { attachLooking } from '../view/looking.ts';
-import { createMipmaps } from '../pixels/mipmaps.ts';
+import type { Darkroom } from './darkroom.ts';
 import styles from './SourceView.module.css';
+import { useLookingGlass } from './useLookingGlass.ts';
 import { usePrint } from './usePrint.ts';
-import { createViewport, type Viewport } from '../view/viewport.ts';
+import type { Viewport } from '../view/viewport.ts';
 
 interface Props {
   drawingId: string;
@@ -27,27 +26,7 @@ export function SourceView({ drawingId, darkroom, label, isPicking, onPick, onRe
   const say = useText();
   const frame = useRef<HTMLDivElement>(null);
   const { canvas, status, print, guard } = usePrint(drawingId, darkroom);
-  const pickAt = useEffectEvent((x: number, y: number) => {
-    const color = print && colorAt(print, Math.floor(x), Math.floor(y));
-    if (color) onPick(color);
-  });
-  const isPickingNow = useEffectEvent(() => isPicking);
-  const showReady = useEffectEvent(onReady);
-
-  useEffect(() => {
-    if (!frame.current || !canvas.current || !print) return;
-    const mipmaps = createMipmaps(canvas.current, print);
-    const viewport = createViewport(frame.current, canvas.current, print, ({ scale }) =>
-      mipmaps.show(scale * devicePixelRatio),
-    );
-    const detach = attachLooking(frame.current, viewport, () => isPickingNow(), pickAt);
-    showReady(viewport);
-    return () => {
-      showReady(null);
-      detach();
-      viewport.destroy();
-    };
-  }, [print, canvas]);
+  useLookingGlass({ frame, canvas, print, isPicking, onPick, onReady });
 
   return (
     <div
@@ -69,10 +48,4 @@ export function SourceView({ drawingId, darkroom, label, isPicking, onPick, onRe
       ) : null}
     </div>
   );
-}
-
-function colorAt({ data, width, height }: Print, x: number, y: number): Color | null {
-  if (x < 0 || y < 0 || x >= width || y >= height) return null;
-  const [r = 0, g = 0, b = 0] = data.subarray((y * width + x) * 4);
-  return { r, g, b, a: 255 };
 }

@@ -24,8 +24,9 @@ export function NewPaper({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(0);
   const size = sizeOf(chosen, lie);
   const begin = async () => {
-    const { paperId } = await papers.begin({ name: name.trim(), ...size });
-    await navigate(`/playground/${paperId}`);
+    const log = await papers.begin({ name: name.trim(), ...size });
+    log.stop();
+    await navigate(`/playground/${log.paperId}`);
   };
   return (
     <DialogForm

@@ -1,5 +1,7 @@
 import type { SignedInUser } from '@tuschel/client';
+import { event } from '@tuschel/ink';
 import { AdminPower, type Paper, type PaperList } from '@tuschel/protocol';
+import { SAMPLE_LINES } from '../sampleDrawings.ts';
 import { stagePicture } from '../stagePictures.ts';
 import type { Moment, Scene } from '../scenes/scene.ts';
 
@@ -51,6 +53,22 @@ function whole(id: string, more: Partial<Paper>): Paper {
   return { ...found, ...rest, events: [], eventsCount: 25, ...more };
 }
 
+/** A paper that is opened, and what is drawn on it. */
+function onDesk(id: string, sample: string): NonNullable<Scene['answers']> {
+  const lines = SAMPLE_LINES[sample] ?? [];
+  const { imageWidth, imageHeight } = whole(id, {});
+  const isUsual = imageWidth === 1920;
+  const events = isUsual ? lines : [event.resize({ width: imageWidth, height: imageHeight }), ...lines];
+  const drawing = { lines: events, layers: [], isPortrait: false, x: 0, y: 0, scale: 1, isClipping: false };
+  return {
+    [`GET /papers/${id}?events=false`]: whole(id, { eventsCount: events.length }),
+    [`GET /drawing/${id}/lines`]: { ...drawing, isOnlyVisibleLayers: false, rev: 0, totalLines: events.length },
+    [`POST /papers/${id}/update`]: SAVED,
+  };
+}
+
+const SAVED = { isSuccess: true, paperId: 'boat', missingIndexStart: null, isOverwriteForbidden: false };
+
 const listed = (entries: Entry[], quota = { papers: 6, of: 200, percent: 3 }): PaperList => ({
   entries,
   totalCount: entries.length,
@@ -78,6 +96,39 @@ export function playgroundScenes(moment: Moment): Record<string, Scene> {
     supporter: { ...at, user: { supporterLevel: 1 }, answers: shelf },
     others: { ...at, user: {}, answers: { [MINE]: none } },
     'others-with-papers': { ...at, user: {}, answers: shelf },
+    painting: { ...at, path: '/playground/boat', answers: onDesk('boat', 'boat') },
+    upright: { ...at, path: '/playground/sail', answers: onDesk('sail', 'empty') },
+    offline: {
+      ...at,
+      path: '/playground/boat',
+      answers: onDesk('boat', 'boat'),
+      paper: { status: 'offline', pending: 4 },
+    },
+    conflict: {
+      ...at,
+      path: '/playground/boat',
+      answers: onDesk('boat', 'boat'),
+      paper: { status: 'conflict', pending: 3 },
+    },
+    'no-room': {
+      ...at,
+      path: '/playground/boat',
+      answers: onDesk('boat', 'boat'),
+      paper: { status: 'full', pending: 9 },
+    },
+    thrown: { ...at, path: '/playground/boat', answers: onDesk('boat', 'boat'), paper: { status: 'gone', pending: 2 } },
+    elsewhere: {
+      ...at,
+      path: '/playground/boat',
+      answers: onDesk('boat', 'boat'),
+      paper: { status: 'elsewhere', pending: 2 },
+    },
+    'beside-pictures': {
+      ...at,
+      path: '/playground/boat',
+      answers: onDesk('boat', 'boat'),
+      press: ['playground.references'],
+    },
     finished: {
       ...at,
       path: '/playground/whole',

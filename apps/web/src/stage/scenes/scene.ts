@@ -1,4 +1,5 @@
 import type { ChatState, GameState, HubState, SaveStatus, SignedInUser } from '@tuschel/client';
+import type { PaperState } from '@tuschel/client/paper';
 import type {
   Ads,
   BanReason,
@@ -73,6 +74,8 @@ export interface Scene {
   over?: Modal;
   /** What the API answers, by method and path; "failed" for a failure, "missing" where there is nothing. What is not there is never answered. */
   answers?: Readonly<Record<string, unknown>>;
+  /** How the paper stands that is painted on. Default: as the server answers. */
+  paper?: Partial<PaperState>;
   /** A drawing of one's own that has been begun on this device. */
   sitting?: 'training' | 'challenge' | 'over' | 'redraw' | 'draft';
   /** Names under which the artist keeps presets. */

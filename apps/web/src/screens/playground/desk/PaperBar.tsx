@@ -1,0 +1,101 @@
+import type { PaperLog, PaperStatus } from '@tuschel/client/paper';
+import { PAPER } from '@tuschel/protocol';
+import { ArrowLeft, CloudCheck, CloudOff, CloudUpload, Lock, PencilLine, Pin, TriangleAlert } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { useStore } from '../../../ClientContext.tsx';
+import { useDialogs } from '../../../components/dialog/Dialogs.tsx';
+import { IconButton } from '../../../components/IconButton.tsx';
+import { useText } from '../../../game/useText.ts';
+import { FinishButton } from '../../draw/finish/FinishButton.tsx';
+import type { Finish } from '../../draw/finish/useFinish.ts';
+import topBar from '../../draw/TopBar.module.css';
+import { isLongPrompt } from '../../draw/TopBar.tsx';
+import styles from './PaperBar.module.css';
+import type { ReferencesShown } from './references/useReferencePanel.tsx';
+import type { PaperStudio } from './usePaperStudio.ts';
+
+interface Props {
+  studio: PaperStudio;
+  name: string;
+  finish: Finish;
+  references: ReferencesShown;
+}
+
+/** What the paper is called, whether it is safe, and the ways from here. */
+export function PaperBar({ studio: { log }, name, finish, references }: Props) {
+  const say = useText();
+  const navigate = useNavigate();
+  return (
+    <header className={topBar.bar}>
+      <IconButton label={say('playground.back')} tooltip="bottom" onPress={() => void navigate('/playground')}>
+        <ArrowLeft size={20} aria-hidden="true" />
+      </IconButton>
+      <h1 className={topBar.prompt}>
+        <span className={topBar.text} data-long={isLongPrompt(name)} data-testid="paper-name">
+          {name}
+        </span>
+      </h1>
+      <Rename log={log} />
+      <State log={log} />
+      <IconButton
+        label={say('playground.references')}
+        tooltip="bottom"
+        aria-pressed={references.isShown}
+        onPress={references.toggle}
+        className={styles.pin}
+      >
+        <Pin size={20} aria-hidden="true" />
+      </IconButton>
+      <div className={topBar.finish}>
+        <FinishButton finish={finish} />
+      </div>
+    </header>
+  );
+}
+
+function Rename({ log }: { log: PaperLog }) {
+  const say = useText();
+  const dialogs = useDialogs();
+  const rename = async () => {
+    const wanted = await dialogs.text({
+      title: say('playground.rename'),
+      label: say('playground.name'),
+      initial: log.get().about.name,
+      maxLength: PAPER.nameLetters,
+      okLabel: say('playground.rename.go'),
+    });
+    if (wanted !== undefined) log.rename(wanted);
+  };
+  return (
+    <IconButton label={say('playground.rename')} tooltip="bottom" onPress={() => void rename()}>
+      <PencilLine size={18} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+const ICONS: Record<PaperStatus, typeof CloudCheck> = {
+  saved: CloudCheck,
+  saving: CloudUpload,
+  offline: CloudOff,
+  conflict: TriangleAlert,
+  elsewhere: Lock,
+  locked: Lock,
+  full: TriangleAlert,
+  gone: TriangleAlert,
+  forbidden: TriangleAlert,
+};
+
+/** Where the strokes are: with the server, on their way, or safe on this device. */
+function State({ log }: { log: PaperLog }) {
+  const say = useText();
+  const { status, fullness, isUnkept } = useStore(log);
+  const Icon = ICONS[status];
+  return (
+    <span className={styles.state} data-testid="paper-state" data-status={status} role="status">
+      <Icon size={20} aria-hidden="true" />
+      <span className={styles.word}>{say(`playground.state.${status}`)}</span>
+      {fullness === 'fine' ? null : <strong className="danger">{say(`draw.${fullness}`)}</strong>}
+      {isUnkept && status !== 'saved' ? <strong className="danger">{say('playground.unkept')}</strong> : null}
+    </span>
+  );
+}

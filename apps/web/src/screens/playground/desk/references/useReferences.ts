@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useState } from 'react';
+import { showToast } from '../../../../components/toast/toast.ts';
+import { useText } from '../../../../game/useText.ts';
+import { randomId } from '../../../solo/randomId.ts';
+import { isPicture } from './pictureFiles.ts';
+import { indexedDbReferences, memoryReferences, type Reference, type ReferenceStore } from './referenceStore.ts';
+
+/** Beside one paper; each takes memory. */
+export const MOST_REFERENCES = 12;
+/** Of one picture, bytes. */
+const MOST_BYTES = 40_000_000;
+
+let store: ReferenceStore | null = null;
+
+export interface References {
+  all: readonly Reference[];
+  readonly add: (files: readonly File[]) => void;
+  readonly remove: (id: string) => void;
+}
+
+/** The pictures beside a paper, kept on this device. */
+export function useReferences(paperId: string): References {
+  const say = useText();
+  const [all, setAll] = useState<readonly Reference[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    void kept()
+      .of(paperId)
+      .catch(() => [])
+      .then((found) => isGone || setAll(found));
+    return () => {
+      isGone = true;
+    };
+  }, [paperId]);
+  const add = useCallback(
+    (files: readonly File[]) => {
+      const fitting = files.filter((file) => isPicture(file) && file.size <= MOST_BYTES);
+      const room = Math.max(0, MOST_REFERENCES - all.length);
+      const taken = fitting.slice(0, room).map(
+        (picture, at): Reference => ({
+          id: randomId(),
+          paperId,
+          name: picture.name,
+          picture,
+          addedAt: Date.now() + at,
+        }),
+      );
+      if (fitting.length < files.length)
+        showToast(say('playground.references.notPicture'), { kind: 'error', id: 'reference' });
+      else if (taken.length < fitting.length)
+        showToast(say('playground.references.full', { most: MOST_REFERENCES }), { kind: 'error', id: 'reference' });
+      setAll((before) => [...before, ...taken]);
+      const isLost = () => showToast(say('playground.references.lost'), { kind: 'error', id: 'reference' });
+      for (const reference of taken) kept().add(reference).catch(isLost);
+    },
+    [all.length, paperId, say],
+  );
+  const remove = useCallback((id: string) => {
+    setAll((before) => before.filter((one) => one.id !== id));
+    void kept()
+      .remove(id)
+      .catch(() => undefined);
+  }, []);
+  return { all, add, remove };
+}
+
+function kept(): ReferenceStore {
+  store ??= 'indexedDB' in globalThis ? indexedDbReferences() : memoryReferences();
+  return store;
+}
