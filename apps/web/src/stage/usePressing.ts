@@ -13,7 +13,7 @@ const SHEETS: ReadonlySet<MessageId> = new Set([
 ]);
 
 /** What the names of buttons count and name, where a scene presses them. */
-const VALUES = { unread: 0, count: 0, name: 'PinselPaula', size: 36 };
+const VALUES = { unread: 0, count: 0, name: 'PinselPaula', size: 5 };
 
 /** Presses these buttons at first. `data-stage` of the root then is "set", and what is shown stands; or "failed". */
 export function usePressing(press: readonly MessageId[]): void {
@@ -26,7 +26,7 @@ export function usePressing(press: readonly MessageId[]): void {
       document.documentElement.dataset['stage'] = stage;
     };
     // What lies in the hand on a phone, where the tools are in a sheet.
-    const tool = formatMessage({ id: 'draw.tool.brush' });
+    const tool = formatMessage({ id: 'draw.tool.pencil' });
     const values = { ...VALUES, tool, title: formatMessage({ id: 'end.picture' }, VALUES) };
     pressAll(press.map((id) => ({ name: formatMessage({ id }, values), isAtHand: SHEETS.has(id) }))).then(
       () => tell('set'),

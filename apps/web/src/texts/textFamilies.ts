@@ -309,6 +309,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('draw.mover.said.${what}', MOVER_NEWS),
   family('draw.mover.said.${news.what}', MOVER_NEWS),
   family('draw.select.${value}', SELECTION_FORMS),
+  family('finish.crop.${value}', ['whole', 'frame', 'zoom']),
   family('draw.select.span.${value}', ['layer', 'all']),
   family('draw.palettes.${value}', PALETTE_IDS),
   family('draw.preset.${preset}', PRESET_NAMES),

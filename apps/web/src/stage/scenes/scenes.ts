@@ -196,6 +196,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     'very-slow': game('draw', { lag: 2_300, save: 'saving' }),
     held: game('draw', { held: 'away', save: 'offline' }),
     finishing: game('draw', { press: ['draw.finished'] }),
+    framing: game('draw', { press: ['draw.finished', 'finish.crop.frame'] }),
     'finishing-late': game('draw-last-seconds', { press: ['draw.finished'] }),
     asked: game('draw-asked'),
     forced: game('draw-forced'),

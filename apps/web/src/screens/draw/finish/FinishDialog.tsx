@@ -12,7 +12,8 @@ import { useNow } from '../../../game/time/useNow.ts';
 import { useText } from '../../../game/useText.ts';
 import { previewOf } from '../../../canvas/pixels/previewOf.ts';
 import { flagsOf, WARNINGS, warningsOf } from '../../../veil/warnings.ts';
-import { type CropChoice, WHOLE } from '../panels/cropInSight.ts';
+import type { CropChoice } from '../panels/cropInSight.ts';
+import { CropRow, isFramed } from './CropRow.tsx';
 import styles from './FinishDialog.module.css';
 
 interface Props {
@@ -33,7 +34,7 @@ export function FinishDialog({ sync, deadline, hasShow = false, inSight, onSubmi
   const { meta, choose } = useChoices(sync, inSight);
   const isUrgent = useIsUrgent(deadline);
   if (isUrgent) return <BigSubmit onSubmit={onSubmit} onBack={onBack} />;
-  const { isClipping = false, isOnlyVisibleLayers = false, triggerWarning = 0, save = true } = meta;
+  const { isOnlyVisibleLayers = false, triggerWarning = 0, save = true } = meta;
   return (
     <DialogFrame title={say('finish.title')} onClose={onBack} wide>
       <form
@@ -47,20 +48,7 @@ export function FinishDialog({ sync, deadline, hasShow = false, inSight, onSubmi
           <Preview sync={sync} meta={meta} />
           <div className="stack gap-4">
             <Row title={say('finish.crop')}>
-              <Segments
-                label={say('finish.crop')}
-                className={styles.segments}
-                value={isClipping ? 'zoom' : 'whole'}
-                onChange={(value) => {
-                  if (value === 'whole') choose({ isClipping: false, ...WHOLE });
-                  else if (inSight) choose({ isClipping: true, ...inSight });
-                }}
-                segments={[
-                  { value: 'whole', label: say('finish.crop.whole') },
-                  { value: 'zoom', label: say('finish.crop.zoom') },
-                ]}
-              />
-              {inSight === null && !isClipping ? <p className={styles.hint}>{say('finish.crop.hint')}</p> : null}
+              <CropRow sync={sync} meta={meta} inSight={inSight} onChoose={choose} />
             </Row>
             <Row title={say('finish.layers')}>
               <Segments
@@ -182,7 +170,7 @@ function useChoices(sync: DrawingSync, inSight: CropChoice | null) {
   const [meta, setMeta] = useState<DrawingMeta>(() => {
     // The small picture is that of the drawing as it is now.
     const { previewData: _preview, originalWidth: _width, originalHeight: _height, ...kept } = sync.meta;
-    return { ...kept, ...(sync.meta.isClipping && inSight ? inSight : {}) };
+    return { ...kept, ...(sync.meta.isClipping && inSight && !isFramed(sync) ? inSight : {}) };
   });
   useEffect(() => sync.setMeta(meta), [sync, meta]);
   return { meta, choose: (choice: DrawingMeta) => setMeta((before) => ({ ...before, ...choice })) };

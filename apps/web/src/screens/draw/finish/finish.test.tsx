@@ -15,7 +15,8 @@ test('before it is handed in one says how the drawing is shown; the last strokes
   const submit = inDialog.getByRole('button', { name: 'Abgeben' });
   await waitFor(() => expect(document.activeElement).toBe(submit));
   expect(inDialog.getByRole<HTMLInputElement>('radio', { name: 'Ganze Leinwand' }).checked).toBe(true);
-  expect(inDialog.getByText('Zoome zuerst hinein, um einen Ausschnitt zu wählen.')).toBeTruthy();
+  // All is in sight: that is no part.
+  expect(inDialog.queryByRole('radio', { name: 'Aktueller Zoom' })).toBeNull();
 
   await user.click(inDialog.getByRole('radio', { name: 'Nur sichtbare' }));
   expect(metas).toContainEqual(expect.objectContaining({ isOnlyVisibleLayers: true }));
@@ -46,7 +47,6 @@ test('what is in sight can be all that is shown', async () => {
   for (let i = 0; i < 6; i++) key('+');
   await user.click(screen.getAllByRole('button', { name: 'Fertig?' })[0] as HTMLElement);
   const dialog = within(await screen.findByRole('dialog', { name: 'Fertig?' }));
-  expect(dialog.queryByText('Zoome zuerst hinein, um einen Ausschnitt zu wählen.')).toBeNull();
   await user.click(dialog.getByRole('radio', { name: 'Aktueller Zoom' }));
   const crop = metas.findLast(({ isClipping }) => isClipping !== undefined);
   expect(crop?.isClipping).toBe(true);
@@ -60,6 +60,30 @@ test('what is in sight can be all that is shown', async () => {
   });
   await user.click(dialog.getByRole('button', { name: 'Zurück' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a frame is laid around a part, by the pointer and by keys, and stays when one comes back', async () => {
+  const { user, metas } = await draw('open');
+  const open = async () => {
+    await user.click(screen.getAllByRole('button', { name: 'Fertig?' })[0] as HTMLElement);
+    return within(await screen.findByRole('dialog', { name: 'Fertig?' }));
+  };
+  const crop = () => metas.findLast(({ isClipping }) => isClipping !== undefined);
+  const dialog = await open();
+  await user.click(dialog.getByRole('radio', { name: 'Rahmen' }));
+  expect(crop()).toMatchObject({ isClipping: true, x: 192, y: 108, scale: 1.25 });
+  const scale = dialog.getByRole('slider', { name: 'Vergrößerung' });
+  scale.focus();
+  await user.keyboard('{End}');
+  expect(crop()).toMatchObject({ x: 840, y: 473, scale: 8 });
+  dialog.getByRole('slider', { name: 'Abstand links' }).focus();
+  await user.keyboard('{Home}');
+  expect(crop()).toMatchObject({ x: 0, y: 473, scale: 8 });
+  expect(dialog.getByText('240 × 135 Pixel ab 0, 473')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Zurück' }));
+  const again = await open();
+  expect(again.getByRole<HTMLInputElement>('radio', { name: 'Rahmen' }).checked).toBe(true);
+  expect(crop()).toMatchObject({ x: 0, y: 473, scale: 8 });
 });
 
 test.each([20, 9])('in the last %i seconds nothing is asked but whether to hand in', async (seconds) => {

@@ -55,7 +55,7 @@ export function BrushPanel({ toolbox, onChosen }: Props) {
   return (
     <section className={panel.panel} aria-label={say('draw.brush')}>
       <div className={styles.nibs}>
-        <NibSheet toolbox={toolbox} />
+        <NibSheet toolbox={toolbox} onSelect={onChosen} />
       </div>
       <div className={styles.tool}>
         <h2 className={classes('text-s', styles.name)}>{say(NIB_TEXTS[nib])}</h2>

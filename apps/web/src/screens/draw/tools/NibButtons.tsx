@@ -67,7 +67,7 @@ export function NibButtons({ toolbox, onUsed, tooltip }: Props) {
 }
 
 /** The tools with their names, for who has no pointer to rest on an icon. */
-export function NibSheet({ toolbox }: { toolbox: Toolbox }) {
+export function NibSheet({ toolbox, onSelect }: { toolbox: Toolbox; onSelect: () => void }) {
   const say = useText();
   const { nib, erases, selects, settings } = useStore(toolbox);
   return (
@@ -90,7 +90,11 @@ export function NibSheet({ toolbox }: { toolbox: Toolbox }) {
           className={styles.named}
           aria-label={say('draw.select')}
           aria-pressed={selects !== null}
-          onClick={() => toolbox.select(selects ?? undefined)}
+          onClick={() => {
+            toolbox.select(selects ?? undefined);
+            // There is nothing more to be set, and all of the canvas is needed.
+            onSelect();
+          }}
         >
           <Move size={22} aria-hidden="true" />
           {say('draw.select.name')}
