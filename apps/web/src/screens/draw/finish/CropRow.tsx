@@ -208,14 +208,16 @@ const PICTURE_WIDTH = 480;
 function WholePicture({ sync, canvas }: Pick<FrameProps, 'sync' | 'canvas'>) {
   const paper = useRef<HTMLCanvasElement>(null);
   const [darkroom] = useState(createDarkroom);
-  const { isOnlyVisibleLayers = false, isPortrait = false, layers = [] } = sync.meta;
+  const { isOnlyVisibleLayers = false, isPortrait = false } = sync.meta;
   useEffect(() => {
     const gone = new AbortController();
+    // Those of the meta are others with each change, and would have it printed anew.
+    const { layers = [] } = sync.meta;
     const looks = { isPortrait, layers, isOnlyVisibleLayers, isClipping: false, x: 0, y: 0, scale: 1 };
     const drawing: Drawing = { ...looks, lines: [...sync.lines], rev: 0, totalLines: sync.lines.length };
     if (paper.current) void darkroom.print(drawing, paper.current, gone.signal);
     return () => gone.abort();
-  }, [sync, darkroom, isPortrait, isOnlyVisibleLayers, layers]);
+  }, [sync, darkroom, isPortrait, isOnlyVisibleLayers]);
   return (
     <canvas
       ref={paper}
