@@ -39,9 +39,9 @@ for (let index = 0; index < Number(total); index++) {
 process.send?.(seen);
 setInterval(() => undefined, 60_000);
 
-function say(player: TuschelClient | undefined, command: QuizCommandBody) {
+function say(player: TuschelClient, command: QuizCommandBody) {
   // Numbered, repeated and answered alike, whatever the match plays.
-  return player?.game.send(command as unknown as CommandBody);
+  return player.game.send(command as unknown as CommandBody);
 }
 
 async function begin(): Promise<void> {
@@ -65,14 +65,14 @@ async function answerAll(index: number): Promise<number[]> {
   const answered = players.map((player, place) => say(player, { type: 'answer', question: index, option: place % 4 }));
   const sent = performance.now();
   for (const answer of await Promise.all(answered))
-    if (!answer?.ok) throw new Error(`An answer was refused: ${JSON.stringify(answer)}`);
+    if (!answer.ok) throw new Error(`An answer was refused: ${JSON.stringify(answer)}`);
   return (await Promise.all(reveals)).map((at) => at - sent);
 }
 
 async function goOn(index: number): Promise<number[]> {
   const questions = players.map((player) => arrival(player, ({ question }) => question?.index === index));
   const sent = performance.now();
-  await say(players[0], { type: 'next' });
+  await say(players[0]!, { type: 'next' });
   return (await Promise.all(questions)).map((at) => at - sent);
 }
 
