@@ -95,6 +95,7 @@ const WORK_OF: Record<string, Work | ((figure: string) => Work)> = {
   players: (figure) => (figure.includes('durable') ? 'commit' : 'loop'),
   'players-1000': (figure) => (figure.includes('durable') ? 'commit' : 'loop'),
   'players-rendering': (figure) => (figure.includes('durable') ? 'commit' : 'loop'),
+  papers: 'loop',
   'phase-change': 'loop',
   quiz: 'loop',
   'slow-clients': 'loop',

@@ -31,6 +31,7 @@ import { shelf } from './pages/shelf.ts';
 import { backup } from './product/backup.ts';
 import { exported } from './product/exported.ts';
 import { idle } from './product/idle.ts';
+import { papers } from './product/papers.ts';
 import { posts } from './product/posts.ts';
 import { profile } from './product/profile.ts';
 import { render } from './product/render.ts';
@@ -65,6 +66,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'game-server-rest': gameServerRest,
   leaderboard,
   matchmaker,
+  papers,
   posts,
   profile,
   export: exported,

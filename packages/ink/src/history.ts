@@ -264,15 +264,18 @@ export class History {
   /** Has all lines drawn on a raster that is blank, without any copy of the picture. */
   #open(): void {
     this.#unclaimed = null;
-    this.#ring.firstKept = 0;
-    this.#rest = this.#weighAndDraw();
+    const { index, copying } = this.#keyframes.restoring(this.#lines.length);
+    this.#ring.firstKept = index;
+    this.#rest = this.#weighAndDraw(copying, index);
     if (this.#lines.length === 0) this.catchUp();
   }
 
-  *#weighAndDraw(): Copying {
+  /** @param first behind the picture that is put back before it, if there is one */
+  *#weighAndDraw(restoring: Copying, first: number): Copying {
     yield* weigh(this.#ring.done);
     this.#keyframes.skipTo(this.work);
-    yield* this.#redraw(0, Math.min(OPENED_BUDGET, this.#ring.budgetBytes));
+    yield* restoring;
+    yield* this.#redraw(first, Math.min(OPENED_BUDGET, this.#ring.budgetBytes));
   }
 
   /** @param patchBytes to be kept of the last lines, about */

@@ -70,5 +70,6 @@ export type { ToolKind } from './tools/tool.ts';
 export type { Box, Corners, Place } from './transform/mapping.ts';
 export { boxAround, fourthOf, type Transform } from './transform/transform.ts';
 export { SELECTION_CORNERS } from './stroke/polygonWork.ts';
+export { type DeviceHolds, type DeviceNeeds, planeBytes, whatDeviceHolds } from './whatDeviceHolds.ts';
 export type { Fault, FaultCode, LineResult } from './validate.ts';
 export { drawingFault, engineFault, validateLine } from './validate.ts';

@@ -1,9 +1,7 @@
-import { encodeInk } from './codec/encode.ts';
 import { createGrid, pixelsIn } from './kernel/grid.ts';
-import { ENGINE, LAYERS } from './limits.ts';
+import { ENGINE, LAYERS, PRESSURE_STEPS, STEPS_PER_UNIT } from './limits.ts';
 import type { Line } from './model.ts';
 import type { Size } from './output/size.ts';
-import { xxh32 } from './output/xxh32.ts';
 import { placedLines } from './placing.ts';
 
 /** A copy of the picture after some lines, tile by tile. */
@@ -21,7 +19,7 @@ export interface KeptPicture {
 export const tileKey = (layer: number, tile: number) => tile * LAYERS + layer;
 
 const MAGIC = 0x31435054;
-/** Magic, engine, width, height, lines, work (two words), print, length of what it is of, tiles, one word for each layer. */
+/** Magic, engine, width, height, lines, work (two words), print (two words), tiles, one word for each layer. */
 const HEAD_WORDS = 10 + LAYERS;
 const TWO_32 = 2 ** 32;
 /** Values of a pixel. */
@@ -43,7 +41,7 @@ export function packPicture(picture: KeptPicture, lines: readonly Line[], { widt
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);
   const print = printOf(lines, index);
-  const head = [MAGIC, ENGINE, width, height, index, work % TWO_32, work / TWO_32, print.hash, print.bytes, tiles.size];
+  const head = [MAGIC, ENGINE, width, height, index, work % TWO_32, work / TWO_32, print.hash, print.other, tiles.size];
   for (const [at, word] of [...head, ...opacities].entries()) view.setUint32(at * 4, Math.floor(word), true);
   let at = HEAD_WORDS * 4;
   for (const { key, pixels } of stored) {
@@ -55,7 +53,7 @@ export function packPicture(picture: KeptPicture, lines: readonly Line[], { widt
 }
 
 /**
- * The picture; null: it is of other lines, of another engine or sheet, or damaged. Whatever was taken back or moved since: what fits shows exactly
+ * The picture; null: it is of other lines, of another engine or sheet, or not whole. Whatever was taken back or moved since: what fits shows exactly
  * the lines that it says.
  *
  * @param lines that stand now
@@ -68,7 +66,7 @@ export function unpackPicture(bytes: Uint8Array, lines: readonly Line[], { width
   if (word(0) !== MAGIC || word(1) !== ENGINE || word(2) !== width || word(3) !== height || index > lines.length)
     return null;
   const print = printOf(lines, index);
-  if (word(7) !== print.hash || word(8) !== print.bytes) return null;
+  if (word(7) !== print.hash || word(8) !== print.other) return null;
   const tiles = tilesOf(bytes, view, word(9), { width, height });
   if (!tiles) return null;
   const opacities = Array.from({ length: LAYERS }, (_, layer) => word(10 + layer));
@@ -108,14 +106,34 @@ function isFlat(pixels: Int16Array): boolean {
   return true;
 }
 
-/** Of the first lines, as they lie on the sheet in the end: later lines may move them. */
-function printOf(lines: readonly Line[], count: number): { hash: number; bytes: number } {
-  const { length, buffer } = padded(encodeInk(placedLines(lines).slice(0, count), {}));
-  return { hash: xxh32(new Uint32Array(buffer)) >>> 0, bytes: length };
+/** Of the first lines, as they lie on the sheet in the end, where later lines may have moved them: two numbers of 32 bits. */
+function printOf(lines: readonly Line[], count: number): { hash: number; other: number } {
+  const placed = placedLines(lines);
+  const print = new Print();
+  for (let index = 0; index < count; index++) print.line(placed[index] as Line);
+  return { hash: print.hash >>> 0, other: print.other >>> 0 };
 }
 
-function padded(bytes: Uint8Array): { length: number; buffer: ArrayBuffer } {
-  const whole = new Uint8Array(Math.ceil(bytes.length / 4) * 4);
-  whole.set(bytes);
-  return { length: bytes.length, buffer: whole.buffer };
+class Print {
+  hash = 0x9e3779b1 | 0;
+  other = 0x85ebca77 | 0;
+
+  line({ points, color, size, hardness, tool, layer, pressure, opacity, spacing, density, blendMode }: Line): void {
+    this.add((color.r << 24) | (color.g << 16) | (color.b << 8) | color.a);
+    this.add((size * STEPS_PER_UNIT) | (hardness << 16) | (opacity << 24));
+    this.add(tool | (layer << 8) | (pressure << 12) | (blendMode << 16));
+    this.add(spacing | (density << 8) | (points.length << 16));
+    for (const { x, y, p } of points) {
+      this.add(x * STEPS_PER_UNIT);
+      this.add(y * STEPS_PER_UNIT);
+      this.add(p * PRESSURE_STEPS + 0.5);
+    }
+  }
+
+  add(value: number): void {
+    this.hash = Math.imul(this.hash ^ value, 0xc2b2ae3d);
+    this.hash ^= this.hash >>> 15;
+    this.other = Math.imul(((this.other << 13) | (this.other >>> 19)) + value, 0x27d4eb2f);
+    this.other ^= this.other >>> 16;
+  }
 }

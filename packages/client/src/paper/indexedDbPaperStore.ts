@@ -45,10 +45,10 @@ export function indexedDbPaperStore(options: { now: () => number; name?: string 
       return kept ? paperOf(kept, sheaves) : null;
     },
     epoch: async (paperId) => (await (await database()).get('papers', paperId))?.epoch ?? null,
-    take: (paperId) =>
+    take: (paperId, owner) =>
       changing(async (tx) => {
         const kept = await tx.objectStore('papers').get(paperId);
-        if (!kept) return null;
+        if (kept?.owner !== owner) return null;
         const mine = { ...kept, epoch: kept.epoch + 1 };
         const [sheaves] = await Promise.all([
           tx.objectStore('events').getAll(sheavesFrom(paperId, 0)),

@@ -7,9 +7,9 @@ export function memoryPaperStore(): PaperStore {
   return {
     read: async (paperId) => copyOf(papers.get(paperId)),
     epoch: async (paperId) => papers.get(paperId)?.head.epoch ?? null,
-    async take(paperId) {
+    async take(paperId, owner) {
       const kept = papers.get(paperId);
-      if (!kept) return null;
+      if (kept?.head.owner !== owner) return null;
       put({ ...kept, head: { ...kept.head, epoch: kept.head.epoch + 1 } });
       return copyOf(papers.get(paperId));
     },

@@ -189,7 +189,7 @@ class PaperInHand implements OpenPaper {
   async takeOver(): Promise<string | null> {
     const { store, newId } = this.#options;
     await this.#talk.keeper.kept();
-    const kept = await store.take(this.paperId);
+    const kept = await store.take(this.paperId, this.#talk.book.head.owner);
     if (!kept) throw new Error('the paper is not on this device any more');
     const mine = [...this.#talk.book.events];
     const same = commonLength(mine, kept.events);

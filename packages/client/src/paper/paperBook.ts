@@ -19,14 +19,15 @@ export interface PaperBook {
   replaced: number;
 }
 
-type Cost = Record<'points' | 'work' | 'bytes', number>;
+/** Bytes never come first: so many points have fewer. */
+type Cost = Record<'points' | 'work', number>;
 
 export function bookOf({ head, events }: KeptPaper): PaperBook {
   const book: PaperBook = {
     head,
     events: [],
     standing: new StandingLines(),
-    cost: { points: 0, work: 0, bytes: 0 },
+    cost: { points: 0, work: 0 },
     keptCount: events.length,
     version: 0,
     keptVersion: 0,
@@ -46,11 +47,11 @@ function take(book: PaperBook, events: readonly LineJson[]): void {
 
 /** Each event is on the ink's grid. */
 function costOf(event: LineJson): Cost {
-  return { points: event.points.length, work: lineWork(event), bytes: recordOf(event).length };
+  return { points: event.points.length, work: lineWork(event) };
 }
 
 function sum(a: Cost, b: Cost): Cost {
-  return { points: a.points + b.points, work: a.work + b.work, bytes: a.bytes + b.bytes };
+  return { points: a.points + b.points, work: a.work + b.work };
 }
 
 /** Null: the paper is full. */
@@ -63,8 +64,8 @@ export function appended(book: PaperBook, given: LineJson): LineJson | null {
 }
 
 /** Of what a paper may hold, by what it has most of. */
-function shareOf(events: number, { points, work, bytes }: Cost): number {
-  return Math.max(events / PAPER.events, points / LOG_LIMITS.points, work / LOG_LIMITS.work, bytes / LOG_LIMITS.bytes);
+function shareOf(events: number, { points, work }: Cost): number {
+  return Math.max(events / PAPER.events, points / LOG_LIMITS.points, work / LOG_LIMITS.work);
 }
 
 export function fullness({ events, cost }: PaperBook): PaperState['fullness'] {
@@ -89,7 +90,7 @@ export function headed(book: PaperBook, change: Partial<PaperHead>): void {
 export function replaced(book: PaperBook, from: number, events: readonly LineJson[]): void {
   const before = book.events.splice(0);
   book.standing = new StandingLines();
-  book.cost = { points: 0, work: 0, bytes: 0 };
+  book.cost = { points: 0, work: 0 };
   book.keptCount = Math.min(book.keptCount, from);
   book.version += 1;
   book.replaced += 1;

@@ -75,14 +75,15 @@ describe.each([
   test('are with the window that took them last', async () => {
     const store = make();
     await store.add(paper('a', 2));
-    const [one, other] = [await store.take('a'), await store.take('a')];
+    const [one, other] = [await store.take('a', 'ada'), await store.take('a', 'ada')];
+    expect(await store.take('a', 'mila')).toBeNull();
     expect([one?.head.epoch, other?.head.epoch, await store.epoch('a')]).toEqual([1, 2, 2]);
     expect(await store.write(headOf('a', { epoch: 1 }), strokes(0, 9), 2, paper('copy', 9))).toBe(false);
     expect([await store.read('a'), await store.read('copy')]).toEqual([paper('a', 2, { epoch: 2 }), null]);
     expect(await store.write(headOf('a', { epoch: 2 }), strokes(0, 2), 2, paper('copy', 9))).toBe(true);
     expect(await store.read('copy')).toEqual(paper('copy', 9));
     await store.remove('a');
-    expect([await store.take('a'), await store.epoch('a')]).toEqual([null, null]);
+    expect([await store.take('a', 'ada'), await store.epoch('a')]).toEqual([null, null]);
     expect(await store.write(headOf('a', { epoch: 2 }), [], 0)).toBe(false);
   });
 });

@@ -38,8 +38,8 @@ export interface PaperStore {
   read(paperId: string): Promise<KeptPaper | null>;
   /** Which window has it; null: as above. */
   epoch(paperId: string): Promise<number | null>;
-  /** The same as `read`, and from now on the paper is with whoever called. */
-  take(paperId: string): Promise<KeptPaper | null>;
+  /** The same as `read`, and from now on the paper is with whoever called. Null: also where it is somebody else's. */
+  take(paperId: string, owner: string): Promise<KeptPaper | null>;
   /**
    * Writes `head`, and of `events` those from `from` on; those behind the last one are gone. False: another window has the paper, or it is gone
    * from here, and nothing was written.

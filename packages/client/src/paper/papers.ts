@@ -169,8 +169,7 @@ class PapersHere implements Papers {
   }
 
   async #taken(paperId: string): Promise<KeptPaper | null> {
-    if (!(await this.#read(paperId))) return null;
-    return this.#deps.store.take(paperId).catch((error: unknown) => this.#unread(paperId, error));
+    return this.#deps.store.take(paperId, this.#user()).catch((error: unknown) => this.#unread(paperId, error));
   }
 
   #unread(paperId: string, error: unknown): null {
