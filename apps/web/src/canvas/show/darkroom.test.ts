@@ -1,4 +1,4 @@
-import { defaultStyle, hashRgba, type Line, Tool, thumbnailOf } from '@tuschel/ink';
+import { event, defaultStyle, hashRgba, type Line, Tool, thumbnailOf } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDarkroom } from './darkroom.ts';
@@ -75,6 +75,15 @@ describe('a small print', () => {
     await createDarkroom().print(drawing(paint), canvas, AbortSignal.abort());
     expect(put).not.toHaveBeenCalled();
   });
+});
+
+test('a sheet of a size of its own is not printed on the one before it', async () => {
+  const { canvas, put } = sheet();
+  const darkroom = createDarkroom();
+  const upright = [event.resize({ width: 1080, height: 1920 }), ...paint];
+  for (const one of [drawing(paint), drawing(upright)]) await darkroom.print(one, canvas, new AbortController().signal);
+  const [{ width, height }] = put.mock.lastCall as [ImageData];
+  expect(width / height).toBeCloseTo(1080 / 1920, 2);
 });
 
 describe('a drawing that is shown large', () => {

@@ -28,12 +28,15 @@ export type Print = Pick<ImageData, 'data' | 'width' | 'height'>;
 const GO_MS = 8;
 
 export function createDarkroom(): Darkroom {
-  const negatives = new Map<boolean, Raster>();
+  /** One of each size. */
+  const negatives = new Map<string, Raster>();
   let queue: Promise<unknown> = Promise.resolve();
 
   const negativeOf = (drawing: Drawing) => {
-    const raster = negatives.get(drawing.isPortrait) ?? createRaster(canvasOf(drawing));
-    negatives.set(drawing.isPortrait, raster);
+    const size = canvasOf({ isPortrait: drawing.isPortrait, lines: drawing.lines as readonly Line[] });
+    const key = `${size.width} ${size.height}`;
+    const raster = negatives.get(key) ?? createRaster(size);
+    negatives.set(key, raster);
     return raster;
   };
 

@@ -140,7 +140,7 @@ function createScreen(canvas: HTMLCanvasElement) {
   return {
     load(looks: Frame): Raster {
       const size = canvasOf(looks);
-      if (raster?.width !== size.width) {
+      if (raster?.width !== size.width || raster.height !== size.height) {
         raster = createRaster(size);
         shown = null;
       }

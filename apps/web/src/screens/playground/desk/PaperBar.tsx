@@ -30,12 +30,13 @@ export function PaperBar({ studio: { log }, name, finish, references }: Props) {
       <IconButton label={say('playground.back')} tooltip="bottom" onPress={() => void navigate('/playground')}>
         <ArrowLeft size={20} aria-hidden="true" />
       </IconButton>
-      <h1 className={topBar.prompt}>
+      <h1 className={styles.name}>
         <span className={topBar.text} data-long={isLongPrompt(name)} data-testid="paper-name">
           {name}
         </span>
       </h1>
       <Rename log={log} />
+      <span className="grows" />
       <State log={log} />
       <IconButton
         label={say('playground.references')}
