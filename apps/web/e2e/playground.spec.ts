@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.close());
 
 /** A community member in the studio, who has one new paper. */
-async function painter(page: Page, name: string, paper: string): Promise<Player> {
+async function painter(page: Page, name: string, paper: string, size: readonly string[] = []): Promise<Player> {
   const player = new Player(page, name);
   await page.goto(`${server.url}/playground?lang=en`);
   await player.logIn();
@@ -18,6 +18,7 @@ async function painter(page: Page, name: string, paper: string): Promise<Player>
   await page.reload();
   await player.press('New paper');
   await page.getByRole('textbox', { name: 'Name' }).fill(paper);
+  for (const choice of size) await page.getByText(choice, { exact: true }).click();
   await player.press('Start painting');
   await player.canvas.waitFor();
   return player;
@@ -62,6 +63,22 @@ test('a community member paints on a paper: after a reload it has the same pixel
   const link = page.getByRole('link', { name: 'Open “Otter at sea”' });
   await expect(link.locator('img')).toHaveAttribute('src', /^data:image\/jpeg/);
   expect(ada.complaints).toEqual([]);
+});
+
+test('a paper may stand upright and be larger than a page of a game: all of it takes ink, and lies on the shelf as it is', async ({
+  page,
+}) => {
+  const eve = await painter(page, 'Eve', 'Tall', ['Portrait', '1440 × 2560']);
+  await eve.stroke([0.05, 0.05], [0.95, 0.97]);
+  const picture = await eve.picture('canvas');
+  await isSaved(page);
+  await page.reload();
+  await eve.canvas.waitFor();
+  await expect.poll(() => eve.picture('canvas')).toBe(picture);
+  const shape = await eve.canvas.evaluate((canvas: HTMLCanvasElement) => canvas.clientWidth / canvas.clientHeight);
+  expect(shape).toBeCloseTo(1440 / 2560, 2);
+  await eve.press('To the papers');
+  await expect(page.getByText('1440 × 2560')).toBeVisible();
 });
 
 test('on two devices at once nothing is lost: who comes later keeps theirs as a copy', async ({ browser, page }) => {
