@@ -28,6 +28,8 @@ test('a whole step is drawn and handed in with the keyboard alone', async () => 
   const [line] = sync().lines;
   expect(line?.points.map(point)).toEqual([
     [968, 540],
+    // A sharp corner is there twice, as by hand.
+    [1000, 540],
     [1000, 540],
     [1000, 548],
     [1008, 540],
