@@ -217,6 +217,28 @@ describe('when the server does not take them', () => {
     expect(sync.get()).toMatchObject({ status: 'saved', pending: 0 });
   });
 
+  test('ten minutes without a network inside one step, with strokes taken back: afterwards the server has what is seen, in its order', async () => {
+    const { clock, draw, sync, server, store, has } = await setUp();
+    draw(1, 3);
+    await clock.pass(600);
+    server.refuse(503);
+    for (let minute = 0; minute < 10; minute++) {
+      draw(10 * minute + 10, 10 * minute + 19);
+      await clock.pass(30_000);
+      sync.truncate(sync.lines.length - 2);
+      await clock.pass(30_000);
+    }
+    const seen = sync.lines.map(({ t }) => t);
+    expect(seen).toHaveLength(83);
+    expect((await store.load(PAGE))?.lines).toHaveLength(80);
+    expect(has()).toEqual([1, 2, 3]);
+    server.refuse(null);
+    await clock.pass(31_000);
+    expect(has()).toEqual(seen);
+    expect(sync.get()).toMatchObject({ status: 'saved', pending: 0, replaced: 0 });
+    expect(await store.load(PAGE)).toBeNull();
+  });
+
   test('it is tried at once when the network is back', async () => {
     const { clock, draw, sync, server, drawings } = await setUp();
     server.refuse(503);
