@@ -7,6 +7,7 @@ import { AWAY_BYTES, type PixelBudget } from './pixels/pixelBudget.ts';
 import { createMover, type Mover } from './select/mover.ts';
 import { createHand, type Hand, type PenSample } from './stroke/hand.ts';
 import type { ToolLimits } from './tools/toolLimits.ts';
+import type { StrokeJournal } from './stroke/strokeJournal.ts';
 import type { Toolbox } from './tools/toolbox.ts';
 
 /**
@@ -56,7 +57,10 @@ export interface Easel extends Store<PaperState>, Hand {
   onPixels(listener: () => void): () => void;
 }
 
-/** @param schedule how long work is done, in the page's own time unless given */
+/**
+ * @param schedule how long work is done, in the page's own time unless given
+ * @param journal of what is under the pen; absent: that is lost if the page is ended without a word
+ */
 export function createEasel(
   sync: DrawingSync,
   toolbox: Toolbox,
@@ -64,6 +68,7 @@ export function createEasel(
   budget: PixelBudget,
   schedule: InSlices = inSlices,
   turning: Turning = {},
+  journal?: StrokeJournal,
 ): Easel {
   const paper = createPaper(sync, toolbox.limits, budget, turning);
   const { raster, history, canDraw, repaint } = paper;
@@ -78,7 +83,13 @@ export function createEasel(
 
   const keep = (line: Line): boolean => paper.keep(line, () => hand.drop());
   const lastLine = () => history.lines.at(-1);
-  const hand: Hand = createHand({ raster, toolbox, begunAt, canDraw, keep, repaint, lastLine });
+  const underway = (soFar: () => Line | null) =>
+    journal?.underway(() => {
+      const line = soFar();
+      return line && { after: sync.lines.length, line };
+    });
+  const lifted = () => journal?.lifted();
+  const hand: Hand = createHand({ raster, toolbox, begunAt, canDraw, keep, repaint, lastLine, underway, lifted });
   const changes = createChanges(paper, hand, catchUp, toolbox.limits, {
     age: () => now() - begunAt,
     settle: () => mover.settle(),
@@ -142,6 +153,11 @@ export function createEasel(
     canDraw,
     colorAt: (x, y) => colorAt(raster, Math.floor(x), Math.floor(y), history.isBehind),
     ...acts,
+    undo() {
+      // As long as it is written down, the stroke would come back.
+      if (!hand.isStroking) journal?.forget();
+      acts.undo();
+    },
     setLocked(locked) {
       if (locked === paper.get().isLocked) return;
       if (locked) catchUp.settle();

@@ -48,6 +48,7 @@ export function createFreehandStroke({ raster, style, begunAt, stabiliser: lengt
       if (ink) putAll(corners.add(ink));
     },
     show: (ahead) => raster.foresee([...corners.held, ...stabiliser.foresee(ahead)]),
+    soFar: () => recorder.line(),
     end() {
       const rest = stabiliser.release();
       if (rest) putAll(corners.add(rest));

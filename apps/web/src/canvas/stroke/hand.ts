@@ -56,9 +56,23 @@ export interface Desk {
   readonly keep: (line: Line) => boolean;
   /** Pixels have changed. */
   readonly repaint: () => void;
+  /** The stroke has got longer; what it is so far is asked for when there is time. */
+  readonly underway: (soFar: () => Line | null) => void;
+  /** The pen is off the paper. */
+  readonly lifted: () => void;
 }
 
-export function createHand({ raster, toolbox, begunAt, canDraw, lastLine, keep, repaint }: Desk): Hand {
+export function createHand({
+  raster,
+  toolbox,
+  begunAt,
+  canDraw,
+  lastLine,
+  keep,
+  repaint,
+  underway,
+  lifted,
+}: Desk): Hand {
   const pressureOf = createPenPressure();
   let stroke: OpenStroke | null = null;
   let ahead: readonly PenPoint[] = [];
@@ -94,6 +108,7 @@ export function createHand({ raster, toolbox, begunAt, canDraw, lastLine, keep, 
     count();
     raster.cancel();
     repaint();
+    lifted();
   };
   const finish = () => {
     const line = stroke?.end();
@@ -103,6 +118,7 @@ export function createHand({ raster, toolbox, begunAt, canDraw, lastLine, keep, 
     count();
     repaint();
     if (keep(line) && line.blendMode !== BlendMode.erase) toolbox.used(line.color);
+    lifted();
   };
   const { count, ...corners } = createCornerHand(() => stroke, { forget, finish, repaint, penPoint });
   endWithTool(toolbox, () => stroke?.corners && finish());
@@ -125,6 +141,7 @@ export function createHand({ raster, toolbox, begunAt, canDraw, lastLine, keep, 
       if (!stroke) return;
       ahead = expected.map(penPoint);
       repaint();
+      underway(() => stroke?.soFar?.() ?? null);
     },
     show() {
       stroke?.show(ahead);

@@ -40,6 +40,8 @@ export interface OpenStroke {
   show(ahead: readonly PenPoint[]): void;
   /** Of a stroke that goes from corner to corner, and ends when its way is closed. */
   readonly corners?: CornerSteps;
+  /** What would be kept if the pen were lifted now; null: nothing yet. Absent: of half of it nobody would want anything. */
+  soFar?(): Line | null;
   /** The pen is lifted. Null: nothing was drawn. A live stroke that is open on the raster afterwards is this line. */
   end(): Line | null;
 }

@@ -1,13 +1,19 @@
 import type { DrawingSync } from '@tuschel/client';
-import { isEventAllowed, type Line, Tool } from '@tuschel/ink';
+import { isEventAllowed, type Line, Tool, toolsFault, validateLine } from '@tuschel/ink';
 import type { Tools } from '@tuschel/protocol';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createEasel, type Easel } from '../../canvas/easel.ts';
 import type { Nib } from '../../canvas/tools/nibs.ts';
 import { inSlices } from '../../canvas/pixels/inSlices.ts';
+import {
+  browserStrokes,
+  createStrokeJournal,
+  type UnfinishedStroke,
+  unfinishedStroke,
+} from '../../canvas/stroke/strokeJournal.ts';
 import { pixelBudget } from '../../canvas/pixels/pixelBudget.ts';
 import { createToolbox, type Toolbox } from '../../canvas/tools/toolbox.ts';
-import { toolLimits } from '../../canvas/tools/toolLimits.ts';
+import { type ToolLimits, toolLimits } from '../../canvas/tools/toolLimits.ts';
 import { browserStorage } from '../../browserStorage.ts';
 import { useClient } from '../../ClientContext.tsx';
 
@@ -50,17 +56,22 @@ export function useStudio(
   useEffect(() => {
     let isGone = false;
     let opened: Studio | null = null;
-    openIt().then(
-      (sync) => {
+    const strokes = browserStrokes();
+    Promise.all([openIt(), unfinishedStroke(drawingId, strokes)]).then(
+      ([sync, unfinished]) => {
         if (isGone) return sync.stop();
-        const toolbox = createToolbox(browserStorage, sync.meta.layers, limitsOf(sync), firstNib());
+        const limits = limitsOf(sync);
+        takeUp(unfinished, sync, limits);
+        const journal = createStrokeJournal(drawingId, strokes);
+        const toolbox = createToolbox(browserStorage, sync.meta.layers, limits, firstNib());
         if (sheet === 'free') standUpright(sync, toolbox);
         /** Lays out a sheet, and another one when it is turned. */
         const layOut = (undone: readonly Line[] = []) => {
           opened?.easel.retire();
           const now = () => performance.now();
           const turning = { undone, onTurn: layOut };
-          const laid = { sync, toolbox, easel: createEasel(sync, toolbox, now, pixelBudget(), inSlices, turning) };
+          const easel = createEasel(sync, toolbox, now, pixelBudget(), inSlices, turning, journal);
+          const laid = { sync, toolbox, easel };
           opened = laid;
           // Until all that was drawn before is on the paper, the page says that it opens, or shows the sheet before.
           void laid.easel.whole().then(() => isGone || opened !== laid || setStudio(laid));
@@ -89,6 +100,14 @@ export function useStudio(
   }, [drawings, drawingId, beginning, how, sheet]);
 
   return studio;
+}
+
+/** What was under the pen when the page was ended without a word is a line like all others, if nothing has come after it. */
+function takeUp(unfinished: UnfinishedStroke | null, sync: DrawingSync, { tools, hasBase }: ToolLimits): void {
+  const strokes = sync.lines.length - (sync.laid?.lines ?? 0);
+  if (unfinished?.after !== sync.lines.length || strokes >= (tools.maxLines ?? Infinity)) return;
+  const { line } = unfinished;
+  if (validateLine(line).ok && !toolsFault(line, tools, hasBase)) sync.append(line);
 }
 
 /** On a phone that is held upright a blank sheet stands upright, too, where the round has no format. */
