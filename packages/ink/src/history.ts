@@ -24,8 +24,8 @@ export interface HistoryOptions {
 
 const DEFAULT_BUDGET = 64_000_000;
 /**
- * Of a drawing that is opened: some dozens of strokes. New memory takes four milliseconds a megabyte, and nobody has yet asked to go back; whoever
- * goes further waits once for a replay, which keeps all that the budgets allow.
+ * Of a drawing that is opened: some dozens of strokes. New memory takes four milliseconds a megabyte, and nobody has yet asked to go back. Going
+ * further back takes one replay, which keeps all that the budgets allow.
  */
 const OPENED_BUDGET = 16_000_000;
 /** In about half a millisecond. */

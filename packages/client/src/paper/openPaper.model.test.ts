@@ -297,7 +297,7 @@ class World {
     }
   }
 
-  /** In peace: each device says what it has left, and whoever is in conflict keeps theirs as a copy. */
+  /** In peace: each device says what it has left, and one in conflict keeps its own as a copy. */
   async end(): Promise<void> {
     this.isSmooth = true;
     for (const place of ['desk', 'tablet'] as const) {

@@ -39,7 +39,7 @@ export interface OpenPaper extends PaperLog {
   atRest(): Promise<void>;
 }
 
-/** With pen in hand, seconds: whoever thinks for longer does something else. */
+/** With pen in hand, seconds: a longer pause does not count as painting. */
 const LONGEST_GAP_S = 60;
 
 export function openPaper(options: OpenPaperOptions): OpenPaper {

@@ -7,7 +7,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 export interface PaperPictures {
   /** The newest first; none where the device does not answer. */
   load(paperId: string): Promise<Uint8Array[]>;
-  /** The one before the newest stays, for whoever goes back. */
+  /** The one before the newest stays: undo may go back behind the newest. */
   save(paperId: string, bytes: Uint8Array): Promise<void>;
   remove(paperId: string): Promise<void>;
 }

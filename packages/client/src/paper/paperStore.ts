@@ -4,7 +4,7 @@ import type { PaperAbout } from './paperTypes.ts';
 /** What this device knows of a paper, beside its events. */
 export interface PaperHead {
   readonly paperId: string;
-  /** Who paints. */
+  /** The painter's account. */
   readonly owner: string;
   /** Which window of this browser has the paper: the one that was given this number, and nobody before it. */
   readonly epoch: number;
@@ -38,7 +38,7 @@ export interface PaperStore {
   read(paperId: string): Promise<KeptPaper | null>;
   /** Which window has it; null: as above. */
   epoch(paperId: string): Promise<number | null>;
-  /** The same as `read`, and from now on the paper is with whoever called. Null: also where it is somebody else's. */
+  /** The same as `read`, and from now on the paper is with the window that called. Null: also where it is somebody else's. */
   take(paperId: string, owner: string): Promise<KeptPaper | null>;
   /**
    * Writes `head`, and of `events` those from `from` on; those behind the last one are gone. False: another window has the paper, or it is gone

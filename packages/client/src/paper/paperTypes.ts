@@ -21,7 +21,7 @@ export interface PaperAbout {
  * - `elsewhere`: another window of this browser has the paper. Nothing can be done here until `takeOver`; with `pending` it has strokes that
  *   neither the other window nor the server has: `keepMineAsCopy`.
  * - `locked`: it is finished. `full`: there is no room for it with the account (`isPaperFull`: within the paper). `gone`: it is in the bin, or erased, or
- *   somebody else's. `forbidden`: who paints is no supporter any more. What is kept on this device stays there: `keepMineAsCopy`, and once
+ *   somebody else's. `forbidden`: the painter is no supporter any more. What is kept on this device stays there: `keepMineAsCopy`, and once
  *   there is room `retry`.
  */
 export type PaperStatus =
