@@ -105,7 +105,10 @@ function lassos(): WorstDrawing[] {
       const share = i / sides;
       return [i % 4 < 2 ? 0 : 1920, i % 2 ? 1080 * share : 1080 * (1 - share)];
     });
-  const far = Array.from({ length: MANY }, (_, i): Spot => [i % 2 ? 2880 : -960, i % 3 ? 1620 : -900]);
+  const far = Array.from(
+    { length: MANY },
+    (_, i): Spot => [i % 2 ? LIMITS.coordinateMax : LIMITS.coordinateMin, i % 3 ? 1620 : -900],
+  );
   return [
     lasso('whole canvas', [
       [0, 0],

@@ -20,8 +20,6 @@ export const PRESSURE_STEPS = 1023;
 /** Sides of a sheet in pixels, either way round. */
 export const SHEET = { least: 64, short: 2304, long: 4096 } as const;
 
-const LONG_SIDE = 1920;
-
 export const LIMITS = {
   linesPerDrawing: 20_000,
   /** From here on the artist is told that the drawing is nearly full. */
@@ -41,9 +39,9 @@ export const LIMITS = {
   /** Distance of two dabs in per cent of the diameter. */
   spacingMin: 1,
   spacingMax: 200,
-  /** A stroke may leave either frame by half of its side; points further out are moved onto this border. */
-  coordinateMin: -LONG_SIDE / 2,
-  coordinateMax: LONG_SIDE + LONG_SIDE / 2,
+  /** A stroke may leave the largest sheet by half of its side; points further out are moved onto this border. */
+  coordinateMin: -SHEET.long / 2,
+  coordinateMax: SHEET.long + SHEET.long / 2,
   /** No pointer reports a coordinate beyond this; such a line is refused, not moved. */
   coordinateSane: 32_767,
   /** Start of a line in milliseconds. */

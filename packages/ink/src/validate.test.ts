@@ -102,8 +102,8 @@ describe('a line is taken', () => {
     expect(accepted({ color })).toMatchObject({ color });
   });
 
-  test('with points beyond half a frame moved onto that border', () => {
-    const { points } = accepted({ points: [{ x: -5000, y: 5000, p: 0 }] });
+  test('with points beyond half of the largest sheet moved onto that border', () => {
+    const { points } = accepted({ points: [{ x: -7000, y: 7000, p: 0 }] });
     expect(points).toEqual([{ x: LIMITS.coordinateMin, y: LIMITS.coordinateMax, p: 0 }]);
   });
 

@@ -32,8 +32,8 @@ function drawing(name: string): Line[] {
 const channel = fc.integer({ min: 0, max: 255 });
 const percent = fc.integer({ min: 1, max: 100 });
 const anyPoint: fc.Arbitrary<Point> = fc.record({
-  x: fc.double({ min: -960, max: 2880, noNaN: true }),
-  y: fc.double({ min: -960, max: 2880, noNaN: true }),
+  x: fc.double({ min: LIMITS.coordinateMin, max: LIMITS.coordinateMax, noNaN: true }),
+  y: fc.double({ min: LIMITS.coordinateMin, max: LIMITS.coordinateMax, noNaN: true }),
   p: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 const anyLine: fc.Arbitrary<Line> = fc
@@ -271,7 +271,7 @@ describe('what is refused', () => {
     [
       'a place far outside',
       forged(
-        (w) => (openLine(w), w.bytes(Uint8Array.of(Chunk.points, 1)), w.zigzag(50_000), w.zigzag(0), w.zigzag(0)),
+        (w) => (openLine(w), w.bytes(Uint8Array.of(Chunk.points, 1)), w.zigzag(1_000_000), w.zigzag(0), w.zigzag(0)),
         [simple],
       ),
       'out_of_range',
@@ -356,8 +356,9 @@ describe('what is refused', () => {
       'lines[1].points',
     ],
     ...(['left', 'right', 'top', 'bottom'] as const).map((side): [string, Uint8Array, string, string] => {
-      const x = side === 'left' ? -960 * 16 - 1 : side === 'right' ? 2880 * 16 + 1 : 0;
-      const y = side === 'top' ? -960 * 16 - 1 : side === 'bottom' ? 2880 * 16 + 1 : 0;
+      const [before, behind] = [LIMITS.coordinateMin * 16 - 1, LIMITS.coordinateMax * 16 + 1];
+      const x = side === 'left' ? before : side === 'right' ? behind : 0;
+      const y = side === 'top' ? before : side === 'bottom' ? behind : 0;
       const bytes = forged(
         (w) => (openLine(w), w.bytes(Uint8Array.of(Chunk.points, 1)), w.zigzag(x), w.zigzag(y), w.zigzag(0)),
         [simple],

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalLine, decodeInk, defaultStyle, encodeInk, joinRecords, type Line, linesOfRecords } from '../index.ts';
-import { quantiseLine, recordOf, Tool } from '../index.ts';
+import { LIMITS, quantiseLine, recordOf, Tool } from '../index.ts';
 
 const line = fc
   .record({
     points: fc.array(
       fc.record({
-        x: fc.integer({ min: -960, max: 2880 }),
-        y: fc.integer({ min: -960, max: 2880 }),
+        x: fc.integer({ min: LIMITS.coordinateMin, max: LIMITS.coordinateMax }),
+        y: fc.integer({ min: LIMITS.coordinateMin, max: LIMITS.coordinateMax }),
         p: fc.float({ min: 0, max: 1, noNaN: true }),
       }),
       { minLength: 1, maxLength: 12 },

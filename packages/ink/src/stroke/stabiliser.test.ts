@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { LIMITS } from '../limits.ts';
 import type { Point } from '../model.ts';
 import { createStabiliser } from './stabiliser.ts';
 
 const anyHand = fc.record({
-  x: fc.double({ min: -960, max: 2880, noNaN: true }),
-  y: fc.double({ min: -960, max: 2880, noNaN: true }),
+  x: fc.double({ min: LIMITS.coordinateMin, max: LIMITS.coordinateMax, noNaN: true }),
+  y: fc.double({ min: LIMITS.coordinateMin, max: LIMITS.coordinateMax, noNaN: true }),
   p: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 const anyWay = fc.array(anyHand, { minLength: 1, maxLength: 40 });

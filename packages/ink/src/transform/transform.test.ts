@@ -340,21 +340,22 @@ describe('a transform from outside', () => {
 
   test('of the worst kind ends and throws nothing', () => {
     const raster = drawn(BLOCK);
+    const { coordinateMin: least, coordinateMax: most } = LIMITS;
     const corners: (readonly [number, number])[][] = [
       [
-        [-960, -960],
-        [2880, 2880],
-        [-960, -959.9375],
+        [least, least],
+        [most, most],
+        [least, least + 0.0625],
       ],
       [
-        [2880, 2880],
-        [-960, 2880],
-        [2880, -960],
+        [most, most],
+        [least, most],
+        [most, least],
       ],
       [
         [0, 0],
-        [2880, 0.0625],
-        [2880, 1],
+        [most, 0.0625],
+        [most, 1],
       ],
       [
         [50, 50],
@@ -363,7 +364,7 @@ describe('a transform from outside', () => {
       ],
     ];
     for (const one of corners) {
-      const line = at(one, { selection: box(-960, -960, 2880, 2880), from: 0, to: 2 });
+      const line = at(one, { selection: box(least, least, most, most), from: 0, to: 2 });
       expect(validateLine(line).ok).toBe(true);
       raster.draw(line);
     }
