@@ -248,6 +248,8 @@ export interface Lines {
    */
   put(tx: Tx, page: CompletePage): Promise<boolean>;
   append(drawing: string, author: string, request: AppendRequest, maxLines: number): Promise<AppendResult>;
+  /** The same along with what else a transaction writes: durable when that is. */
+  appendIn(tx: Tx, drawing: string, author: string, request: AppendRequest, maxLines: number): Promise<AppendResult>;
   /** What `author` has stored, inside a transaction, and how much of it since `since` (UTC ms). */
   use(tx: Tx, author: string, since: number): Promise<AuthorUse>;
   /** The `most` authors with the most bytes, most first. Looks at every page: for an operator's eyes. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type NetworkEvent, networkEvents, playDrawing } from './drawingOverNetwork.ts';
-import { appends, metas, undos } from './lines/appends.ts';
+import { appends, appendsInTransactions, metas, undos } from './lines/appends.ts';
 import { bases, begunPages } from './lines/bases.ts';
 import { closings, packings } from './lines/closing.ts';
 import { LIMIT, type LinesUnderTest, linesDesk } from './lines/linesDesk.ts';
@@ -18,6 +18,9 @@ export function linesContract(make: () => Promise<LinesUnderTest>, { runs }: { r
   });
   describe('an append', () => {
     appends(desk);
+  });
+  describe('an append in a transaction', () => {
+    appendsInTransactions(desk);
   });
   describe('undo', () => {
     undos(desk);

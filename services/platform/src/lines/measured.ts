@@ -1,5 +1,5 @@
 import { WRITE_SECONDS } from '../metrics/buckets.ts';
-import type { Lines, Metrics } from '../ports.ts';
+import type { AppendResult, Lines, Metrics } from '../ports.ts';
 
 /** The same line log, with its batches in the figures. */
 export function measuredLines(lines: Lines, metrics: Metrics): Lines {
@@ -13,19 +13,23 @@ export function measuredLines(lines: Lines, metrics: Metrics): Lines {
     name: 'tuschel_lines_stored_total',
     help: 'Lines in batches that were stored, repeated ones included',
   });
+  const measured = async (count: number, append: () => Promise<AppendResult>) => {
+    const started = performance.now();
+    let outcome = 'failed';
+    try {
+      const result = await append();
+      outcome = result.ok ? 'stored' : result.reason;
+      if (result.ok) stored.add(count);
+      return result;
+    } finally {
+      seconds.observe((performance.now() - started) / 1000, { outcome });
+    }
+  };
   return {
     ...lines,
-    async append(drawing, author, request, maxLines) {
-      const started = performance.now();
-      let outcome = 'failed';
-      try {
-        const result = await lines.append(drawing, author, request, maxLines);
-        outcome = result.ok ? 'stored' : result.reason;
-        if (result.ok) stored.add(request.lines.length);
-        return result;
-      } finally {
-        seconds.observe((performance.now() - started) / 1000, { outcome });
-      }
-    },
+    append: (drawing, author, request, maxLines) =>
+      measured(request.lines.length, () => lines.append(drawing, author, request, maxLines)),
+    appendIn: (tx, drawing, author, request, maxLines) =>
+      measured(request.lines.length, () => lines.appendIn(tx, drawing, author, request, maxLines)),
   };
 }

@@ -42,10 +42,8 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
     },
 
     async append(drawing, author, request, maxLines) {
-      const page = pages.get(drawing);
-      if (!page) return { ok: false, reason: 'unknown' };
-      if (page.author !== author) return { ok: false, reason: 'notAuthor' };
-      if (page.state !== 'open') return { ok: false, reason: 'closed' };
+      const page = pageOf(store, drawing, author);
+      if ('reason' in page) return page;
       return appendTo(page, request, maxLines, (tail) => store.tails.push({ ...tail, cutAt: clock.now() }));
     },
 
@@ -91,6 +89,14 @@ export function memoryLines({ clock }: { clock: Clock }): Lines {
   };
 }
 
+/** Where an author may append, or why not. */
+function pageOf({ pages }: Store, drawing: string, author: string): StoredPage | Extract<AppendResult, { ok: false }> {
+  const page = pages.get(drawing);
+  if (!page) return { ok: false, reason: 'unknown' };
+  if (page.author !== author) return { ok: false, reason: 'notAuthor' };
+  return page.state === 'open' ? page : { ok: false, reason: 'closed' };
+}
+
 /** @param keep gets what is taken away */
 function appendTo(
   page: StoredPage,
@@ -113,7 +119,7 @@ function appendTo(
 }
 
 /** What a match writes along with its journal: nothing of it is there before that transaction is over. */
-function stagedPages(store: Store, clock: Clock): Pick<Lines, 'open' | 'grant' | 'put' | 'erase' | 'use'> {
+function stagedPages(store: Store, clock: Clock): Pick<Lines, 'open' | 'grant' | 'put' | 'appendIn' | 'erase' | 'use'> {
   const { pages } = store;
   return {
     async open(tx, opened) {
@@ -143,6 +149,14 @@ function stagedPages(store: Store, clock: Clock): Pick<Lines, 'open' | 'grant' |
         pages.set(page.drawing, { ...stored, log: [...lines], isPacked: false, openedAt: clock.now() });
       });
       return true;
+    },
+
+    async appendIn(tx, drawing, author, request, maxLines) {
+      const page = pageOf(store, drawing, author);
+      if ('reason' in page) return page;
+      const keep = (tail: Omit<Tail, 'cutAt'>) => store.tails.push({ ...tail, cutAt: clock.now() });
+      stagedIn(tx).stage(() => appendTo(page, request, maxLines, keep));
+      return appendTo({ ...page, log: [...page.log] }, request, maxLines, () => undefined);
     },
 
     async erase(tx, drawings) {

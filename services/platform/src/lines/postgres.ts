@@ -1,4 +1,4 @@
-import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
+import { CompiledQuery, type Generated, type Kysely, sql, type Transaction } from 'kysely';
 import { gather } from '../gather.ts';
 import type { AppendRequest, AppendResult, Clock, Lines, PageRow, Tx } from '../ports.ts';
 import type { PostgresSql } from '../sql.ts';
@@ -25,6 +25,7 @@ interface Chunk {
 }
 
 type LineTransaction = Transaction<LineTables>;
+type InTransactions = Pick<Lines, 'open' | 'grant' | 'put' | 'appendIn' | 'erase' | 'use'>;
 
 /**
  * The usual append, of many pages at once: a request hits only if its lines continue exactly where the stored ones end.
@@ -47,6 +48,16 @@ const EXTEND = `
     insert into line_chunk (drawing, first, count, pack)
     select drawing, first, count, substring($10::bytea from skip + 1 for bytes) from page where count > 0)
   select number::int, rev, meta from page`;
+
+/** The same for one page, which is waited for. It is no prepared statement in a transaction of somebody else: the less there is to plan the better. */
+const EXTEND_ONE = `
+  with page as (
+    update line_page set lines = lines + $3, meta = meta || $4::jsonb
+    where drawing = $1 and author = $5 and state = 'open' and lines = $2
+      and ($6::int is null or rev = $6) and (lines + $3 <= $7 or $3 = 0)
+    returning drawing, rev, meta),
+  chunk as (insert into line_chunk (drawing, first, count, pack) select drawing, $2, $3, $8::bytea from page where $3 > 0)
+  select rev, meta from page`;
 
 const PAGE_COLUMNS = [
   'drawing',
@@ -77,7 +88,7 @@ const READ = `
 const BYTES = sql<number>`coalesce(sum((meta->>'bytes')::bigint), 0)::float8`;
 
 /** What a match writes along with its journal: the transaction is somebody else's. */
-const pagesInTransactions = (clock: Clock): Pick<Lines, 'open' | 'grant' | 'put' | 'erase' | 'use'> => ({
+const pagesInTransactions = (clock: Clock): InTransactions => ({
   async open(tx, pages) {
     const rows = pages.map(({ meta = {}, ...page }) => {
       const fresh = { readers: [], state: 'open' as const, lines: 0, rev: 0, opened_at: clock.now() };
@@ -110,6 +121,15 @@ const pagesInTransactions = (clock: Clock): Pick<Lines, 'open' | 'grant' | 'put'
       .executeTakeFirst();
     if (put) await insertChunk(within(tx), page.drawing, 0, lines);
     return put !== undefined;
+  },
+
+  async appendIn(tx, drawing, author, request, maxLines) {
+    const { index, lines, meta = {}, rev = null } = request;
+    const values = [drawing, index, lines.length, storableJson(meta), author, rev, maxLines, plainPack(lines)];
+    const query = CompiledQuery.raw(EXTEND_ONE, values);
+    const [extended] = (await within(tx).executeQuery<Pick<Extended, 'rev' | 'meta'>>(query)).rows;
+    if (extended) return { ok: true, totalLines: index + lines.length, ...extended };
+    return appendLocked(tx.tx as LineTransaction, { drawing, author, maxLines, clock }, request);
   },
 
   async erase(tx, drawings) {

@@ -100,6 +100,7 @@ export function stormyStorage(
       grant: (tx, grants) => lines.grant(tx, grants),
       erase: (tx, drawings) => lines.erase(tx, drawings),
       put: (tx, page) => lines.put(tx, page),
+      appendIn: (tx, ...request) => lines.appendIn(tx, ...request),
       use: (tx, author, since) => lines.use(tx, author, since),
       largest: (most) => call('largest', () => lines.largest(most)),
       begin: (...args) => call('begin', () => lines.begin(...args)),

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type AppendRequest, inBytes, type LinesDesk } from './linesDesk.ts';
+import type { AppendResult } from '../../ports.ts';
+import { type AppendRequest, inBytes, LIMIT, type LinesDesk } from './linesDesk.ts';
 
 /** An append. */
 export function appends(desk: LinesDesk): void {
@@ -59,6 +61,63 @@ export function appends(desk: LinesDesk): void {
     // A smaller limit comes too late for lines that are stored already.
     expect(await upTo(1, { index: 2, lines: ['c'] })).toMatchObject({ ok: true, totalLines: 3 });
     expect(await upTo(1, { index: 3, lines: [] })).toMatchObject({ ok: true, totalLines: 3 });
+  });
+}
+
+/** An append along with what else is written. */
+export function appendsInTransactions(desk: LinesDesk): void {
+  const { inMatch, adasPage, stored } = desk;
+  const appendIn = async (drawing: string, request: AppendRequest, { author = 'ada', most = LIMIT } = {}) => {
+    const answers: AppendResult[] = [];
+    await inMatch(async (tx) => {
+      answers.push(await desk.lines.appendIn(tx, drawing, author, inBytes(request), most));
+    });
+    return answers.at(-1);
+  };
+
+  test('continues the log', async () => {
+    const drawing = await adasPage('a');
+    const answer = await appendIn(drawing, { index: 1, lines: ['b', 'c'], meta: { bytes: 3 } });
+    expect(answer).toEqual({ ok: true, totalLines: 3, rev: 0, meta: { bytes: 3 } });
+    expect(await appendIn(drawing, { index: 3, lines: [] })).toMatchObject({ ok: true, totalLines: 3 });
+    expect(await stored(drawing)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('repeats, overwrites, leaves gaps and fills like any other', async () => {
+    const drawing = await adasPage('a', 'b');
+    const kept = { isKept: true };
+    expect(await appendIn(drawing, { index: 1, lines: ['b', 'c'], ...kept })).toMatchObject({
+      ok: true,
+      totalLines: 3,
+    });
+    expect(await appendIn(drawing, { index: 1, lines: ['x'], ...kept })).toEqual({ ok: false, reason: 'kept' });
+    expect(await appendIn(drawing, { index: 4, lines: ['e'] })).toMatchObject({ reason: 'gap', missingFromIndex: 3 });
+    expect(await appendIn(drawing, { index: 3, lines: ['d'] }, { most: 3 })).toEqual({ ok: false, reason: 'full' });
+    expect(await appendIn(drawing, { index: 3, lines: ['d'], rev: 0 })).toMatchObject({ ok: true, totalLines: 4 });
+    expect(await appendIn(drawing, { index: 3, lines: [], rev: 1 })).toMatchObject({ ok: true, totalLines: 3, rev: 1 });
+    expect(await appendIn(drawing, { index: 3, lines: ['d'], rev: 0 })).toMatchObject({ ok: false, reason: 'stale' });
+    expect(await stored(drawing)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('is refused to others, on closed pages and on such as nobody opened', async () => {
+    const drawing = await adasPage('a');
+    const more = { index: 1, lines: ['b'] };
+    expect(await appendIn(drawing, more, { author: 'ben' })).toEqual({ ok: false, reason: 'notAuthor' });
+    expect(await appendIn(randomUUID(), more)).toEqual({ ok: false, reason: 'unknown' });
+    await desk.lines.close([drawing]);
+    expect(await appendIn(drawing, more)).toEqual({ ok: false, reason: 'closed' });
+    expect(await stored(drawing)).toEqual(['a']);
+  });
+
+  test('has not happened where the transaction comes to nothing', async () => {
+    const drawing = await adasPage('a');
+    const failing = inMatch(async (tx) => {
+      await desk.lines.appendIn(tx, drawing, 'ada', inBytes({ index: 1, lines: ['b'], meta: { bytes: 9 } }), LIMIT);
+      throw new Error('something else went wrong');
+    });
+    await expect(failing).rejects.toThrow('something else');
+    expect(await stored(drawing)).toEqual(['a']);
+    expect(await desk.lines.page(drawing)).toMatchObject({ lines: 1, meta: {} });
   });
 }
 

@@ -13,7 +13,8 @@ import { readMetadata } from '../../people/account/metadata.ts';
 import { readDrawingBodies } from '../drawing/drawingBodies.ts';
 import { drawingText } from '../drawing/drawingText.ts';
 import { takesGzip } from '../drawing/wantsInk.ts';
-import type { PaperRow, Papers } from './papers.ts';
+import type { PaperRow } from './paperStore.ts';
+import type { Papers } from './papers.ts';
 
 export interface PaperEndpointsDeps {
   papers: Papers;

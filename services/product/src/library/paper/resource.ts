@@ -5,7 +5,9 @@ import { createDrawingBudget } from '../drawing/drawingBudget.ts';
 import { createSources } from '../solo/sources.ts';
 import { paperEndpoints, updatePaper } from './endpoints.ts';
 import { paperMigrations } from './migrations.ts';
+import { paperRows } from './paperRows.ts';
 import { createPapers } from './papers.ts';
+import { savePapers } from './save.ts';
 
 const TIDY_MS = 60_000;
 
@@ -15,7 +17,9 @@ export const paper: Resource = {
   open({ platform: { sql, lines, clock, entropy, log, storage }, config, heavy, quota, renderJobs: renders }) {
     const budget = createDrawingBudget(lines, LOG_LIMITS);
     const sourceRefusal = createSources({ sql, lines });
-    const papers = createPapers({ sql, lines, clock, entropy, config, quota, budget, renders, sourceRefusal });
+    const store = paperRows({ sql, lines, quota, renders });
+    const save = savePapers({ store, lines, clock, entropy, config, budget, sourceRefusal });
+    const papers = createPapers({ sql, lines, clock, config, renders, save });
     const deps = { papers, lines, heavy, storage };
     return {
       scopes: [updatePaper(deps)],

@@ -5,10 +5,14 @@ import type { SoloTables } from '../solo/tables.ts';
 /** Drawings, places and limits of one person are changed by one request at a time, until its transaction ends. */
 export async function takeTurn(tx: Tx, person: string): Promise<void> {
   const rows = rowsOf<SoloTables>(tx);
+  const isHeld = async () =>
+    (await rows.selectFrom('painter').select('person').where('person', '=', person).forUpdate().execute()).length > 0;
+  // They are known but for the first time.
+  if (await isHeld()) return;
   await rows
     .insertInto('painter')
     .values({ person })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await rows.selectFrom('painter').select('person').where('person', '=', person).forUpdate().execute();
+  await isHeld();
 }

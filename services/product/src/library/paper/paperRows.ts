@@ -1,0 +1,149 @@
+import type { Account } from '@tuschel/gameserver/extend';
+import type { Lines, Sql } from '@tuschel/platform/ports';
+import { GameMode } from '@tuschel/protocol';
+import { type Kysely, sql as raw, type Transaction } from 'kysely';
+import type { Refusal } from '../../http/refusal.ts';
+import { rowsOf } from '../../play/lobby/rows.ts';
+import type { Quota } from '../quota/quota.ts';
+import { takeTurn } from '../quota/turn.ts';
+import type { RenderJobs } from '../render/jobs.ts';
+import { makeRoom } from '../solo/drafts.ts';
+import type { SoloTables } from '../solo/tables.ts';
+import type { Change, PaperChange, PaperHead, PaperStore, PaperUse } from './paperStore.ts';
+import type { PaperTables } from './tables.ts';
+
+type Tables = PaperTables & SoloTables;
+type Tx = Transaction<Tables>;
+
+export interface PaperRowsDeps {
+  sql: Sql;
+  lines: Pick<Lines, 'erase'>;
+  quota: Pick<Quota, 'room' | 'countGone'>;
+  renders: Pick<RenderJobs, 'queue'>;
+}
+
+const HEAD = [
+  'id',
+  'author',
+  'author_name',
+  'source',
+  'game',
+  'name',
+  'warning',
+  'seconds',
+  'width',
+  'height',
+  'created_at',
+  'updated_at',
+  'locked_at',
+  'deleted_at',
+] as const;
+
+/** Papers in PostgreSQL. */
+export function paperRows(deps: PaperRowsDeps): PaperStore {
+  const { sql } = deps;
+  const db = sql.db<Tables>();
+  return {
+    find: async (id) => (await db.selectFrom('paper').select(HEAD).where('id', '=', id).executeTakeFirst()) ?? null,
+    change: <Answer>(painter: string, isKept: (answer: Answer) => boolean, work: Change<Answer>) =>
+      sql
+        .transaction<Tables, Answer>(async (tx) => {
+          await takeTurn({ tx }, painter);
+          const answer = await work(changeIn(deps, tx, painter));
+          if (!isKept(answer)) throw new TakenBack(answer);
+          return answer;
+        })
+        .catch((error: unknown) => {
+          if (error instanceof TakenBack) return error.answer as Answer;
+          throw error;
+        }),
+  };
+}
+
+/** Ends a transaction of which nothing is to stay. */
+class TakenBack extends Error {
+  readonly answer: unknown;
+  constructor(answer: unknown) {
+    super('nothing of it was taken');
+    this.answer = answer;
+  }
+}
+
+function changeIn(deps: PaperRowsDeps, tx: Tx, painter: string): PaperChange {
+  const { lines, quota, renders } = deps;
+  const solo = rowsOf<SoloTables>({ tx });
+  return {
+    tx,
+    use: () => useOf(tx, painter),
+    held: (id) => heldRow(tx, id),
+    async makeRoom(account: Account, bytes: number, grown?: string): Promise<Refusal | null> {
+      const room = await quota.room(solo, account, bytes, grown);
+      if ('refusal' in room) return room.refusal;
+      await makeRoom(solo, { lines, quota }, account.id, room.goes);
+      return null;
+    },
+    async insert(row) {
+      await tx.insertInto('paper').values(row).execute();
+    },
+    async update(id, change) {
+      await tx.updateTable('paper').set(change).where('id', '=', id).execute();
+    },
+    async finish(row, events) {
+      await tx.insertInto('solo').values(finished(row, events)).execute();
+      await renders.queue([toRender(row)], {}, { tx });
+    },
+  };
+}
+
+/** Papers and bytes of theirs that count. */
+const used = (author: unknown) => raw<number[]>`(
+  select array[count(*)::float8, coalesce(sum((page.meta->>'bytes')::float8), 0)::float8]
+  from paper as theirs join line_page as page on page.drawing = theirs.id::text
+  where theirs.author = ${author})`;
+
+function useIn([papers = 0, bytes = 0]: readonly number[]): PaperUse {
+  return { papers, bytes };
+}
+
+export async function useOf(db: Kysely<Tables>, author: string): Promise<PaperUse> {
+  const { use } = await db.selectNoFrom(used(author).as('use')).executeTakeFirstOrThrow();
+  return useIn(use);
+}
+
+async function heldRow(tx: Tx, id: string): ReturnType<PaperChange['held']> {
+  const found = await tx
+    .selectFrom('paper')
+    .select(HEAD)
+    .select(used(raw.ref('paper.author')).as('use'))
+    .where('id', '=', id)
+    .forUpdate('paper')
+    .executeTakeFirst();
+  if (!found) return null;
+  const { use, ...row } = found;
+  return { row, use: useIn(use) };
+}
+
+/** From now on it is a drawing like those of half an hour: on the shelf of its artist, and for the gallery if they like. */
+function finished(row: PaperHead, events: number) {
+  return {
+    drawing: row.id,
+    author: row.author,
+    author_name: row.author_name,
+    mode: GameMode.SingleplayerFreeTraining,
+    prompt: row.name === '' ? null : row.name,
+    lines: events,
+    digest: Buffer.alloc(32),
+    created_at: row.locked_at ?? row.updated_at,
+    day: null,
+    language: null,
+    counted: null,
+    saved: true,
+    bytes: 0,
+    is_open: false,
+    source: row.source,
+  };
+}
+
+export function toRender({ id, name, author_name: author }: PaperHead) {
+  return { drawing: id, title: name, author };
+}
