@@ -351,6 +351,21 @@ test('O22 the list says how full it is, with those in the bin', async () => {
   expect((await list(ada)).quota).toEqual({ papers: 3, of: 4, percent: 75 });
 });
 
+test('O22 where long papers need more of the room than many, it is the bytes that are said; the bin counts', async () => {
+  const ids = [await begun(ada, 1), await begun(ada, 1)];
+  const { lines } = product.platform;
+  for (const id of ids) {
+    const more = { index: 1, lines: [Buffer.from('x')], meta: { bytes: 0.21 * 2 * PAPER.bytes } };
+    expect((await lines.append(id, ada.id, more, 10)).ok).toBe(true);
+  }
+  // Twice the room of somebody who supports nobody: 2 of 400 papers, but 42 of 100 of the bytes.
+  expect((await list(ada)).quota).toEqual({ papers: 2, of: 2 * PAPER.perPerson, percent: 42 });
+  await product.ask(ada, 'DELETE', `/papers/${ids[0]}`);
+  expect((await list(ada)).quota.percent).toBe(42);
+  quota.tiers = [1, 0.5];
+  expect((await list(ada)).quota.percent).toBe(100);
+});
+
 test('O27 what a paper grows by counts against all that somebody may store', async () => {
   const id = await begun(ada, 1);
   const bytes = Number((await product.platform.lines.page(id))?.meta['bytes']);
