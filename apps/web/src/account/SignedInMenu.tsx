@@ -25,6 +25,7 @@ import { type AccountPlaceId, accountPlaces } from '../layout/accountPlaces.ts';
 import { useVisitor } from '../layout/useVisitor.ts';
 import { ScreenTexts } from '../language/ScreenTexts.tsx';
 import styles from './AccountMenu.module.css';
+import { logOut } from './logOut.ts';
 
 const LookSettings = lazy(() => import('./LookSettings.tsx'));
 const FaceSheet = lazy(() => import('../face/sheet/FaceSheet.tsx'));
@@ -71,7 +72,7 @@ function AccountEntries({ name, avatarUrl }: Props) {
   });
   const logout = async () => {
     await navigate('/');
-    await client.logout();
+    await logOut(client);
   };
   return (
     <>

@@ -1,6 +1,7 @@
 import type { TuschelClient } from '../tuschelClient.ts';
 import { indexedDbPaperStore } from './indexedDbPaperStore.ts';
 import { memoryPaperStore } from './memoryPaperStore.ts';
+import { paperPictures } from './paperPictures.ts';
 import { createPapers } from './papers.ts';
 import type { Papers } from './paperTypes.ts';
 
@@ -22,7 +23,9 @@ export function browserPapers(client: Pick<TuschelClient, 'ask' | 'get' | 'subsc
     client,
     clock,
     user,
-    store: 'indexedDB' in globalThis ? indexedDbPaperStore({ now: clock.now }) : memoryPaperStore(),
+    ...('indexedDB' in globalThis
+      ? { store: indexedDbPaperStore({ now: clock.now }), pictures: paperPictures({ now: clock.now }) }
+      : { store: memoryPaperStore() }),
     newId: () => uuid(crypto.getRandomValues(new Uint8Array(16))),
     note: (message, fields) => console.debug(message, fields),
   });

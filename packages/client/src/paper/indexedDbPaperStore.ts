@@ -1,7 +1,7 @@
 import type { LineJson } from '@tuschel/protocol';
 import { decodeDrawing, encodeDrawing } from '@tuschel/protocol/ink';
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import type { KeptPaper, PaperHead, PaperStore } from './paperStore.ts';
+import { isSent, type KeptPaper, type PaperHead, type PaperStore } from './paperStore.ts';
 
 /** Events lie together by so many, as INK1: a stroke writes some ten kilobytes, and a paper of hours is read in some hundred pieces. */
 const SHEAF = 256;
@@ -71,14 +71,22 @@ export function indexedDbPaperStore(options: { now: () => number; name?: string 
         return true;
       }),
     heads: async (owner) => (await database()).getAllFromIndex('papers', 'owner', owner),
-    remove: (paperId) =>
+    remove: (paperId) => changing((tx) => removePaper(tx, paperId)),
+    forget: (owner, isAll) =>
       changing(async (tx) => {
-        await Promise.all([
-          tx.objectStore('papers').delete(paperId),
-          tx.objectStore('events').delete(sheavesFrom(paperId, 0)),
-        ]);
+        const heads = await tx.objectStore('papers').index('owner').getAll(owner);
+        const gone = heads.filter((head) => isAll || isSent(head)).map(({ paperId }) => paperId);
+        await Promise.all(gone.map((paperId) => removePaper(tx, paperId)));
+        return gone;
       }),
   };
+}
+
+async function removePaper(tx: Tx, paperId: string): Promise<void> {
+  await Promise.all([
+    tx.objectStore('papers').delete(paperId),
+    tx.objectStore('events').delete(sheavesFrom(paperId, 0)),
+  ]);
 }
 
 async function putPaper(tx: Tx, { head, events }: KeptPaper, from: number): Promise<void> {
@@ -118,12 +126,9 @@ async function openDatabase(name: string, now: number): Promise<IDBPDatabase<Sch
 
 /** Whatever the clock says: what only this device has stays. */
 async function sweep(db: IDBPDatabase<Schema>, before: number): Promise<void> {
-  const tx = db.transaction(['papers', 'events'], 'readwrite');
+  const tx: Tx = db.transaction(['papers', 'events'], 'readwrite');
   for (const head of await tx.objectStore('papers').getAll()) {
-    const isThere = head.isBegun && head.acked === head.count && Object.keys(head.unsaid).length === 0;
-    if (!isThere || head.savedAt >= before) continue;
-    await tx.objectStore('papers').delete(head.paperId);
-    await tx.objectStore('events').delete(sheavesFrom(head.paperId, 0));
+    if (isSent(head) && head.savedAt < before) await removePaper(tx, head.paperId);
   }
   await tx.done;
 }

@@ -1,4 +1,4 @@
-import type { KeptPaper, PaperStore } from './paperStore.ts';
+import { isSent, type KeptPaper, type PaperStore } from './paperStore.ts';
 
 /** For bots and tests, and for devices that keep nothing: forgets with the process. */
 export function memoryPaperStore(): PaperStore {
@@ -31,6 +31,13 @@ export function memoryPaperStore(): PaperStore {
         .filter(({ head }) => head.owner === owner)
         .map(({ head, events }) => ({ ...head, count: events.length })),
     remove: async (paperId) => void papers.delete(paperId),
+    async forget(owner, isAll) {
+      const gone = [...papers.values()].filter(
+        ({ head, events }) => head.owner === owner && (isAll || isSent({ ...head, count: events.length })),
+      );
+      for (const { head } of gone) papers.delete(head.paperId);
+      return gone.map(({ head }) => head.paperId);
+    },
   };
 }
 

@@ -52,6 +52,23 @@ describe.each([
     expect(await store.read('b')).toBeNull();
   });
 
+  test('are forgotten when the server has all of them, or all of somebody at once', async () => {
+    const store = make();
+    const sent = { isBegun: true, acked: 300 };
+    await store.add(paper('sent', 300, sent));
+    await store.add(paper('longer', 301, sent));
+    await store.add(paper('named', 300, { ...sent, unsaid: { name: 'Seal' } }));
+    await store.add(paper('new', 300, { acked: 300 }));
+    await store.add(paper('others', 300, { ...sent, owner: 'bela' }));
+    expect(await store.forget('ada', false)).toEqual(['sent']);
+    expect(await store.read('sent')).toBeNull();
+    expect((await store.forget('ada', true)).toSorted()).toEqual(['longer', 'named', 'new']);
+    expect(await store.read('longer')).toBeNull();
+    expect(await store.add(paper('longer', 0))).toBe(true);
+    expect((await store.read('longer'))?.events).toEqual([]);
+    expect((await store.read('others'))?.events.length).toBe(300);
+  });
+
   test.each([
     [250, 250, 260],
     [256, 256, 257],

@@ -52,4 +52,11 @@ export interface PaperStore {
   /** With how many events each has. */
   heads(owner: string): Promise<(PaperHead & { readonly count: number })[]>;
   remove(paperId: string): Promise<void>;
+  /** Removes what the server has all of; `isAll`: also what only this device has. Answers which papers those were. */
+  forget(owner: string, isAll: boolean): Promise<string[]>;
+}
+
+/** The server has all of it. */
+export function isSent(head: PaperHead & { readonly count: number }): boolean {
+  return head.isBegun && head.acked === head.count && Object.keys(head.unsaid).length === 0;
 }

@@ -129,6 +129,13 @@ export interface Papers {
   copy(paperId: string, name?: string): Promise<string>;
   /** Sends what papers that are not open have left on this device. Resolves when all of it has been tried. */
   sendLeft(): Promise<void>;
+  /**
+   * Removes from this device what the server has erased, and its pictures: of papers that it had all of. Answers which those are, and which
+   * of `others` it has erased, that are not painted on here.
+   */
+  tidy(others: readonly string[]): Promise<string[]>;
+  /** Somebody has left this device: what the server has all of goes, and its pictures; `isAll`: also what only this device has. */
+  forget(owner: string, isAll?: boolean): Promise<void>;
   /** The network may be back, or the window is seen again. */
   wakeUp(): void;
   stop(): void;

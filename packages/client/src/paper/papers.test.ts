@@ -285,3 +285,65 @@ describe('the shelf', () => {
     expect((await store.read(log.paperId))?.head.owner).toBe('ada');
   });
 });
+
+describe('what a device keeps of papers', () => {
+  /** With pictures of them, which are removed from here. */
+  function keeping() {
+    const store = memoryPaperStore();
+    const removed: string[] = [];
+    const pictures = { remove: async (paperId: string) => void removed.push(paperId) };
+    const { papers } = paperWindow({ clock, store, ask: server.ask('ada'), newId, pictures });
+    return { papers, store, removed };
+  }
+  const kept = async (store: PaperStore) => (await store.heads('ada')).map(({ paperId }) => paperId);
+
+  test('goes with what the server has erased; one in the bin stays, and so does one that is painted on', async () => {
+    const { papers, store, removed } = keeping();
+    const [erased, open, binned, shelved] = [
+      await begun(papers),
+      await begun(papers),
+      await begun(papers),
+      await begun(papers),
+    ];
+    for (const log of [erased, binned, shelved]) log.stop();
+    await passing(server.ask('ada')({ method: 'DELETE', path: `/papers/${binned.paperId}` }));
+    for (const { paperId } of [erased, open]) server.papers.delete(paperId);
+    const others = [binned.paperId, 'long-gone'];
+    expect(await passing(papers.tidy(others))).toEqual([erased.paperId, 'long-gone']);
+    expect(await kept(store)).toEqual([open.paperId, binned.paperId, shelved.paperId]);
+    expect(removed).toEqual([erased.paperId, 'long-gone']);
+  });
+
+  test('stays where the server does not answer, or has not had all of it', async () => {
+    const { papers, store, removed } = keeping();
+    const [sent, unsent] = [await begun(papers), await begun(papers)];
+    sent.stop();
+    server.down(true);
+    draw(unsent);
+    await passing(unsent.kept());
+    unsent.stop();
+    await expect(passing(papers.tidy([]))).rejects.toMatchObject({ status: 0 });
+    server.down(false);
+    server.papers.clear();
+    expect(await passing(papers.tidy([]))).toEqual([sent.paperId]);
+    expect(await kept(store)).toEqual([unsent.paperId]);
+    expect(removed).toEqual([sent.paperId]);
+  });
+
+  test('goes with who logs out, but for strokes that only this device has; with who is erased all of it goes', async () => {
+    const { papers, store, removed } = keeping();
+    const [sent, unsent] = [await begun(papers), await begun(papers)];
+    server.down(true);
+    draw(unsent);
+    await store.add({
+      head: { ...(await store.read(sent.paperId))!.head, paperId: 'bela', owner: 'bela' },
+      events: [],
+    });
+    await passing(papers.forget('ada'));
+    expect(await kept(store)).toEqual([unsent.paperId]);
+    expect(removed).toEqual([sent.paperId]);
+    await passing(papers.forget('ada', true));
+    expect([await kept(store), removed]).toEqual([[], [sent.paperId, unsent.paperId]]);
+    expect(await store.read('bela')).not.toBeNull();
+  });
+});

@@ -4,13 +4,17 @@ import { ApiException, type ClientClock, type TuschelClient } from '../tuschelCl
 import { openPaper, type OpenPaper } from './openPaper.ts';
 import { aboutOf, copyHead } from './paperBook.ts';
 import { paperList } from './paperList.ts';
+import type { PaperPictures } from './paperPictures.ts';
 import type { KeptPaper, PaperHead, PaperStore } from './paperStore.ts';
+import { erasedPapers } from './paperTidy.ts';
 import type { NewPaper, PaperAbout, PaperLog, Papers } from './paperTypes.ts';
 import { paperWire } from './paperWire.ts';
 
 export interface PapersDeps {
   client: Pick<TuschelClient, 'ask'>;
   store: PaperStore;
+  /** Of papers, on this device; they go with them. */
+  pictures?: Pick<PaperPictures, 'remove'>;
   clock: ClientClock;
   /** A fresh UUID. */
   newId: () => string;
@@ -85,7 +89,10 @@ class PapersHere implements Papers {
     log?.end();
     this.#open.delete(paperId);
     // The server has never heard of it.
-    if (!isThere) return this.#deps.store.remove(paperId);
+    if (!isThere) {
+      await this.#deps.store.remove(paperId);
+      return this.#withPictures([paperId]);
+    }
     if (kept && kept.head.acked === kept.events.length) await this.#deps.store.remove(paperId).catch(() => undefined);
   }
 
@@ -119,6 +126,22 @@ class PapersHere implements Papers {
     return copy.paperId;
   }
 
+  async tidy(others: readonly string[]): Promise<string[]> {
+    const isOpen = (paperId: string) => this.#open.get(paperId)?.isStopped() === false;
+    const erased = await erasedPapers({ wire: this.#wire, store: this.#deps.store, isOpen }, this.#user(), others);
+    await this.#withPictures(erased);
+    return erased;
+  }
+
+  async forget(owner: string, isAll = false): Promise<void> {
+    for (const log of this.#open.values()) {
+      log.end();
+      await log.atRest();
+    }
+    this.#open.clear();
+    await this.#withPictures(await this.#deps.store.forget(owner, isAll));
+  }
+
   sendLeft(): Promise<void> {
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = null;
@@ -133,6 +156,11 @@ class PapersHere implements Papers {
 
   stop(): void {
     for (const log of this.#open.values()) log.stop();
+  }
+
+  /** Papers have gone from this device. */
+  async #withPictures(paperIds: readonly string[]): Promise<void> {
+    for (const paperId of paperIds) await this.#deps.pictures?.remove(paperId).catch(() => undefined);
   }
 
   #user(): string {

@@ -1,10 +1,18 @@
-import { createPapers } from '../paper/papers.ts';
+import { createPapers, type PapersDeps } from '../paper/papers.ts';
 import type { PaperStore } from '../paper/paperStore.ts';
 import type { Papers } from '../paper/paperTypes.ts';
 import type { ApiCall, ClientClock } from '../tuschelClient.ts';
 
 /** A window with papers in it, that can be killed: from that moment on nothing it had begun goes on. */
-export function paperWindow({ clock, store, ask, newId, storeMs = 0, user = 'ada' }: PaperWindowOptions): PaperWindow {
+export function paperWindow({
+  clock,
+  store,
+  ask,
+  newId,
+  storeMs = 0,
+  user = 'ada',
+  pictures,
+}: PaperWindowOptions): PaperWindow {
   let isAlive = true;
   const never = new Promise<never>(() => undefined);
   const pause = (ms: number) => new Promise<void>((resolve) => clock.setTimeout(resolve, ms));
@@ -26,6 +34,7 @@ export function paperWindow({ clock, store, ask, newId, storeMs = 0, user = 'ada
     newId,
     user: () => user,
     note: () => undefined,
+    ...(pictures ? { pictures } : {}),
   });
   return {
     papers,
@@ -47,4 +56,5 @@ interface PaperWindowOptions {
   newId: () => string;
   storeMs?: number;
   user?: string;
+  pictures?: PapersDeps['pictures'] & {};
 }

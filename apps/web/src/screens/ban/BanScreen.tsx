@@ -4,6 +4,7 @@ import type { BanNotice, BanReason } from '@tuschel/protocol';
 import { Download, LogIn, LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { logOut } from '../../account/logOut.ts';
 import { useLogin, useLoginProviders } from '../../account/useLogin.ts';
 import { useClient, useSession } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -196,7 +197,7 @@ function Choices() {
         >
           {say('ban.export')}
         </Button>
-        <Button kind="quiet" icon={<LogOut size={18} aria-hidden="true" />} onPress={() => client.logout()}>
+        <Button kind="quiet" icon={<LogOut size={18} aria-hidden="true" />} onPress={() => logOut(client)}>
           {say('ban.logout')}
         </Button>
       </div>

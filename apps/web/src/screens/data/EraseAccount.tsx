@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
+import { logOut, sendLeftPapers } from '../../account/logOut.ts';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { useDialogs } from '../../components/dialog/Dialogs.tsx';
@@ -81,13 +82,15 @@ function useErase(pages: Pages) {
     setAsking(true);
     setProblem(null);
     try {
+      // Logging in takes it back: then strokes that only this device has are to be there, too.
+      await sendLeftPapers(client);
       const { dueAt } = await callEndpoint(client, 'POST /account/erase', { body: { pages } });
       await dialogs.alert({
         title: say('data.erase.done'),
         body: say('data.erase.done.text', { date: formatDate(dueAt, { dateStyle: 'long', timeStyle: 'short' }) }),
       });
       await navigate('/');
-      await client.logout();
+      await logOut(client, true);
     } catch (error) {
       setProblem(error);
       setAsking(false);

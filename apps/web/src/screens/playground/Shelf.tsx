@@ -1,11 +1,13 @@
 import { Monitor, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Badge } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Segments } from '../../components/form/Segments.tsx';
 import { useText } from '../../game/useText.ts';
+import { tidyPapers } from './keptHere.ts';
 import { NewPaper } from './NewPaper.tsx';
 import { PaperPages } from './PaperPages.tsx';
+import { usePapersHere } from './papersHere.ts';
 import type { Part } from './useShelf.ts';
 import styles from './Shelf.module.css';
 import { useWide } from './useWide.ts';
@@ -14,8 +16,11 @@ import { useWide } from './useWide.ts';
 export function Shelf({ userId }: { userId: string }) {
   const say = useText();
   const isWide = useWide();
+  const papers = usePapersHere();
   const [part, setPart] = useState<Part>('mine');
   const [isBeginning, setBeginning] = useState(false);
+  // Another day will do.
+  useEffect(() => void tidyPapers(papers, userId).catch(() => undefined), [papers, userId]);
   const begin = isWide ? () => setBeginning(true) : undefined;
   return (
     <div className={styles.page}>

@@ -4,7 +4,8 @@ import { browserPapers } from '@tuschel/client/paper';
 import { AdminPower } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { browserStorage } from '../../browserStorage.ts';
-import { type ActingOptions, actOn, sceneNamed } from '../../testing/actOn.tsx';
+import { type ActingOptions, actOn, refused, sceneNamed } from '../../testing/actOn.tsx';
+import { referencesHere } from './desk/references/referenceStore.ts';
 import { mayPaint } from './mayPaint.ts';
 import PlaygroundScreen from './PlaygroundScreen.tsx';
 import { isHeldHere } from './paperSizes.ts';
@@ -115,6 +116,22 @@ test('a supporter is greeted once on a device; a community member is not', async
   expect(browserStorage.getItem('tuschel.playground.seen')).toBe('1');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
+});
+
+test('pictures beside a paper that is erased meanwhile go from this device, those beside others stay', async () => {
+  browserStorage.removeItem('tuschel.playground.tidied');
+  const kept = referencesHere();
+  for (const paperId of ['boat', 'tail', 'erased'])
+    await kept.add({ id: paperId, paperId, owner: 'player-0', name: 'a.png', picture: new Blob(), addedAt: 0 });
+  const { answers = {} } = sceneNamed('playground/papers');
+  await visit('playground/papers', {
+    api(call) {
+      if (call === 'GET /papers/erased?events=false') throw refused(404);
+      return answers[call.replace('take=100', 'take=20')];
+    },
+  });
+  await waitFor(async () => expect((await kept.papers('player-0')).toSorted()).toEqual(['boat', 'tail']));
+  await kept.forget('player-0');
 });
 
 test('the shelf that cannot be read says so, and can be asked for again', async () => {

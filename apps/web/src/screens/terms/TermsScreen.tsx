@@ -3,6 +3,7 @@ import { isAskedAboutImages } from '@tuschel/protocol';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
+import { logOut } from '../../account/logOut.ts';
 import { useClient } from '../../ClientContext.tsx';
 import { useDialogs } from '../../components/dialog/Dialogs.tsx';
 import { Illustration } from '../../components/Illustration.tsx';
@@ -104,7 +105,7 @@ function useDecline(): () => Promise<void> {
       danger: true,
     });
     if (!isSure) return;
-    const loggedOut = client.logout();
+    const loggedOut = logOut(client);
     await navigate('/');
     await loggedOut;
   };

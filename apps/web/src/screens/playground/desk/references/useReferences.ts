@@ -1,16 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useUser } from '../../../../ClientContext.tsx';
 import { showToast } from '../../../../components/toast/toast.ts';
 import { useText } from '../../../../game/useText.ts';
 import { randomId } from '../../../solo/randomId.ts';
 import { isPicture } from './pictureFiles.ts';
-import { indexedDbReferences, memoryReferences, type Reference, type ReferenceStore } from './referenceStore.ts';
+import { type Reference, referencesHere } from './referenceStore.ts';
 
 /** Beside one paper; each takes memory. */
 export const MOST_REFERENCES = 12;
 /** Of one picture, bytes. */
 const MOST_BYTES = 40_000_000;
-
-let store: ReferenceStore | null = null;
 
 export interface References {
   all: readonly Reference[];
@@ -21,17 +20,18 @@ export interface References {
 /** The pictures beside a paper, kept on this device. */
 export function useReferences(paperId: string): References {
   const say = useText();
+  const owner = useUser()?.id ?? '';
   const [all, setAll] = useState<readonly Reference[]>([]);
   useEffect(() => {
     let isGone = false;
-    void kept()
-      .of(paperId)
+    void referencesHere()
+      .of(paperId, owner)
       .catch(() => [])
       .then((found) => isGone || setAll(found));
     return () => {
       isGone = true;
     };
-  }, [paperId]);
+  }, [paperId, owner]);
   const add = useCallback(
     (files: readonly File[]) => {
       const fitting = files.filter((file) => isPicture(file) && file.size <= MOST_BYTES);
@@ -40,6 +40,7 @@ export function useReferences(paperId: string): References {
         (picture, at): Reference => ({
           id: randomId(),
           paperId,
+          owner,
           name: picture.name,
           picture,
           addedAt: Date.now() + at,
@@ -51,20 +52,15 @@ export function useReferences(paperId: string): References {
         showToast(say('playground.references.full', { most: MOST_REFERENCES }), { kind: 'error', id: 'reference' });
       setAll((before) => [...before, ...taken]);
       const isLost = () => showToast(say('playground.references.lost'), { kind: 'error', id: 'reference' });
-      for (const reference of taken) kept().add(reference).catch(isLost);
+      for (const reference of taken) referencesHere().add(reference).catch(isLost);
     },
-    [all.length, paperId, say],
+    [all.length, paperId, owner, say],
   );
   const remove = useCallback((id: string) => {
     setAll((before) => before.filter((one) => one.id !== id));
-    void kept()
+    void referencesHere()
       .remove(id)
       .catch(() => undefined);
   }, []);
   return { all, add, remove };
-}
-
-function kept(): ReferenceStore {
-  store ??= 'indexedDB' in globalThis ? indexedDbReferences() : memoryReferences();
-  return store;
 }
