@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { defaultStyle, event, quantiseLine, Tool } from '@tuschel/ink';
+import { createRaster, createStill, defaultStyle, event, type Line, quantiseLine, Tool } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
 import Psd from '@webtoon/psd';
 import sharp from 'sharp';
@@ -175,7 +175,7 @@ describe('a time-lapse', () => {
     const { pages = 0, delay = [], width, pageHeight = 0, loop } = await sharp(film, { animated: true }).metadata();
     expect([width, pageHeight, loop]).toEqual([640, 360, 0]);
     expect(pages).toBeGreaterThan(20);
-    expect(delay.at(-1)).toBe(2_500);
+    expect(delay.at(-1)).toBe(2_000);
     const inkOf = async (page: number) => {
       const { data } = await sharp(film, { page }).removeAlpha().raw().toBuffer({ resolveWithObject: true });
       return data.filter((value) => value < 200).length;
@@ -184,5 +184,22 @@ describe('a time-lapse', () => {
     expect(early).toBeGreaterThan(0);
     expect(late).toBeGreaterThan(early);
     expect(last).toBeGreaterThanOrEqual(late);
+  });
+
+  test('of a drawing of half an hour lasts ten seconds, and the picture stands at its end', async () => {
+    const long = drawing().lines.map((line, index) => ({ ...line, t: index * 600_000, dt: 60_000 }));
+    const film = Buffer.from(await timeLapseOf(drawing({ lines: long })).arrayBuffer());
+    const { pages = 0, delay = [] } = await sharp(film, { animated: true }).metadata();
+    const total = delay.reduce((sum, ms) => sum + ms, 0);
+    expect(total).toBeGreaterThan(9_500);
+    expect(total).toBeLessThanOrEqual(10_000);
+    const raster = createRaster();
+    for (const line of long) raster.draw(line as unknown as Line);
+    const { rgba } = createStill(raster, { size: { width: 640, height: 360 } });
+    const shown = await sharp(film, { page: pages - 1 })
+      .ensureAlpha()
+      .raw()
+      .toBuffer();
+    expect(difference(rgba, shown)).toBeLessThanOrEqual(24);
   });
 });

@@ -14,7 +14,7 @@ import { gifColors } from '../gifColors.ts';
 import { MEDIA_TYPES } from './drawingForms.ts';
 
 /** A GIF grows with all that it shows: chats take no more than some megabytes. */
-const LAPSE = { longSide: 640, colors: 128, frameMs: 100, growingMs: 8_000, heldMs: 2_500 } as const;
+const LAPSE = { longSide: 640, colors: 128, frameMs: 100, growingMs: 8_000, heldMs: 2_000 } as const;
 
 /** How a drawing came about, in ten seconds at most, as an animated GIF that begins again and again. */
 export function timeLapseOf(drawing: Drawing): Blob {
