@@ -39,8 +39,11 @@ export const GUARDED_IN_STYLES: readonly GuardedFeatures[] = [
       'css.properties.cursor.default',
       'css.properties.cursor.grab',
       'css.properties.cursor.grabbing',
+      'css.properties.cursor.move',
+      'css.properties.cursor.nesw-resize',
       'css.properties.cursor.none',
       'css.properties.cursor.not-allowed',
+      'css.properties.cursor.nwse-resize',
       'css.properties.cursor.pointer',
     ],
     because: 'missing on iPhones and iPads only, which show no such pointer',
@@ -165,6 +168,7 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
       'apps/web/src/face/printFace.ts',
       'apps/web/src/screens/admin/news/newsPicture.ts',
       'apps/web/src/screens/admin/shrunkPicture.ts',
+      'apps/web/src/screens/playground/desk/references/referencePrint.ts',
     ],
     because: 'a wish; Firefox draws the small picture as it always does',
   },
@@ -180,7 +184,7 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
   },
   {
     features: ['api.Window.devicePixelRatio'],
-    files: ['apps/web/src/canvas/show/SourceView.tsx', 'apps/web/src/canvas/pixels/sharpWidth.ts', 'react-dom'],
+    files: ['apps/web/src/canvas/show/useLookingGlass.ts', 'apps/web/src/canvas/pixels/sharpWidth.ts', 'react-dom'],
     because: 'in Safari it stays the same when somebody zooms: pictures are then as sharp as before',
   },
   {

@@ -141,24 +141,27 @@ const pagesInTransactions = (clock: Clock): InTransactions => ({
     }
   },
 
-  async use(tx, author, since) {
-    const used = await within(tx)
-      .selectFrom('line_page')
-      .select([
-        sql<number>`count(*)::int`.as('drawings'),
-        BYTES.as('bytes'),
-        sql<number>`count(*) filter (where opened_at >= ${since})::int`.as('recentDrawings'),
-        sql<number>`coalesce(sum((meta->>'bytes')::bigint) filter (where opened_at >= ${since}), 0)::float8`.as(
-          'recentBytes',
-        ),
-      ])
-      .where('author', '=', author)
-      .where('lines', '>', 0)
-      .executeTakeFirstOrThrow();
-    const { drawings, bytes, recentDrawings, recentBytes } = used;
-    return { all: { drawings, bytes }, recent: { drawings: recentDrawings, bytes: recentBytes } };
-  },
+  use: useOf,
 });
+
+/** What an artist's drawings hold, in all and since then. */
+async function useOf(tx: Tx, author: string, since: number): ReturnType<InTransactions['use']> {
+  const used = await within(tx)
+    .selectFrom('line_page')
+    .select([
+      sql<number>`count(*)::int`.as('drawings'),
+      BYTES.as('bytes'),
+      sql<number>`count(*) filter (where opened_at >= ${since})::int`.as('recentDrawings'),
+      sql<number>`coalesce(sum((meta->>'bytes')::bigint) filter (where opened_at >= ${since}), 0)::float8`.as(
+        'recentBytes',
+      ),
+    ])
+    .where('author', '=', author)
+    .where('lines', '>', 0)
+    .executeTakeFirstOrThrow();
+  const { drawings, bytes, recentDrawings, recentBytes } = used;
+  return { all: { drawings, bytes }, recent: { drawings: recentDrawings, bytes: recentBytes } };
+}
 
 /** The line log in PostgreSQL. Appends and closings of a page take turns by the lock of its row. */
 export function postgresLines(port: PostgresSql, { clock }: { clock: Clock }): Lines {
