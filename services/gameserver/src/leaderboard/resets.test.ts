@@ -29,6 +29,20 @@ afterEach(async () => {
   for (const node of nodes) await node.stop();
 });
 
+/** Questions that the database has not answered yet. */
+let asked = 0;
+const awaited =
+  <Parameters extends unknown[], Answer>(ask: (...parameters: Parameters) => Promise<Answer>) =>
+  async (...parameters: Parameters): Promise<Answer> => {
+    asked++;
+    return ask(...parameters).finally(() => asked--);
+  };
+
+async function answered(): Promise<void> {
+  do await new Promise((resolve) => setTimeout(resolve, 5));
+  while (asked > 0);
+}
+
 /** A node with a module that writes down what it hears. */
 function nodeOf(name: string, hold: () => Promise<void> = () => Promise.resolve()) {
   const listeners: ResetListeners = { leaderboardReset: [], tournamentEnd: [], tournamentReset: [] };
@@ -38,8 +52,9 @@ function nodeOf(name: string, hold: () => Promise<void> = () => Promise.resolve(
   let isDead = false;
   const boards = {
     ...scores.boards,
-    claim: (at: number, until: number) => (isDead ? Promise.resolve(null) : scores.boards.claim(at, until)),
-    renew: async (id: string, until: number) => (isDead ? undefined : scores.boards.renew(id, until)),
+    claim: awaited((at: number, until: number) => (isDead ? Promise.resolve(null) : scores.boards.claim(at, until))),
+    renew: awaited(async (id: string, until: number) => (isDead ? undefined : scores.boards.renew(id, until))),
+    done: awaited(scores.boards.done),
   };
   const resets = createResets({
     clock,
@@ -47,7 +62,7 @@ function nodeOf(name: string, hold: () => Promise<void> = () => Promise.resolve(
     boards,
     listeners,
     shownBoard: (board, at) => shownBoard(at)(board),
-    shownTournament: tournaments.shown,
+    shownTournament: awaited(tournaments.shown),
   });
   const hears = (what: string) => async (board: { id: string; nextReset: number }, endedAt: number) => {
     told.push([name, what, board.id, endedAt, board.nextReset]);
@@ -59,6 +74,7 @@ function nodeOf(name: string, hold: () => Promise<void> = () => Promise.resolve(
   resets.start();
   const stop = async () => {
     const closed = resets.close();
+    await answered();
     await clock.advance(6_000);
     await closed;
   };
@@ -72,11 +88,11 @@ function nodeOf(name: string, hold: () => Promise<void> = () => Promise.resolve(
 
 const withoutNode = () => told.map(([, ...rest]) => rest);
 const byId = (rows: ReturnType<typeof withoutNode>) => rows.toSorted(([, one], [, other]) => (one < other ? -1 : 1));
-/** Seconds, each with time for the database to answer. */
+/** Seconds, each until the database has answered: on a busy machine a board would else be another node's before it is done. */
 async function pass(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) {
     await clock.advance(1_000);
-    await new Promise((resolve) => setTimeout(resolve, 15));
+    await answered();
   }
 }
 async function heard(count: number): Promise<void> {

@@ -84,13 +84,18 @@ export function createResets(deps: ResetDeps): Resets {
     }
   };
 
+  let watching: Promise<void> = Promise.resolve();
   return {
-    // The sleep ends with an AbortError when the server closes.
-    start: () => void watch().catch(() => undefined),
+    start() {
+      // The sleep ends with an AbortError when the server closes.
+      watching = watch().catch(() => undefined);
+    },
     async close() {
       stopped.abort();
       const waited = new AbortController();
-      await Promise.race([Promise.all(running), clock.sleep(CLOSE_MS, waited.signal).catch(() => undefined)]);
+      // A board that was asked for meanwhile is told of, too.
+      const told = watching.then(() => Promise.all(running));
+      await Promise.race([told, clock.sleep(CLOSE_MS, waited.signal).catch(() => undefined)]);
       waited.abort();
     },
   };
