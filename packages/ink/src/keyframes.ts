@@ -155,7 +155,7 @@ export class Keyframes {
     this.#tidySpare();
   }
 
-  /** Takes a copy that was made before, of fewer lines than are told of next, as if it had been made now. */
+  /** Takes a copy that was made before, of fewer lines than come next, as if it had been made now. */
   adopt(picture: KeptPicture): void {
     this.forgetAfter(-1);
     for (const pixels of picture.tiles.values()) this.#held.hold(pixels);

@@ -317,7 +317,7 @@ export const PAPER = {
   eventsAtOnce: 1_000,
   /** Of the log. What was taken back counts. */
   events: LOG_LIMITS.lines,
-  /** From this share of them on, the artist is told. */
+  /** From this share of them on, the artist is warned. */
   nearlyFull: 0.9,
   /** Papers and bytes of them that somebody has, times what their tier has. */
   perPerson: 200,

@@ -1,6 +1,6 @@
 import { type GifColor, quantize } from 'gifenc';
 
-/** Colours that are told apart at the most: to choose among them takes time by their square, a tenth of a second for so many. */
+/** The most colours that a palette is chosen from: the time it takes grows with their square, a tenth of a second for so many. */
 const TOLD_APART = 2_048;
 
 /**
@@ -11,7 +11,7 @@ export function gifColors(rgba: Uint8ClampedArray, most: number): GifColor[] {
   return quantize(rgba, most, { format: hasMoreColors(rgba, TOLD_APART) ? 'rgb444' : 'rgb565' });
 }
 
-/** Five bits of red and blue and six of green are told apart, as the library does. */
+/** Counts colours by five bits of red and blue and six of green, as the library does. */
 function hasMoreColors(rgba: Uint8ClampedArray, most: number): boolean {
   const seen = new Uint8Array(65_536);
   let count = 0;

@@ -16,7 +16,7 @@ declare module 'gifenc' {
   }
 
   export function GIFEncoder(): GifStream;
-  /** `format`: how many bits of each channel are told apart. */
+  /** `format`: how many bits of each channel count. */
   export function quantize(
     rgba: Uint8ClampedArray,
     colors: number,

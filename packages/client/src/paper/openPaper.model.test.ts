@@ -77,7 +77,7 @@ class World {
   readonly windows = new Map<Place, PaperWindow>();
   readonly logs = new Map<Place, PaperLog>();
   readonly paperId: string;
-  /** Written down on a device once; given up by who painted it. */
+  /** Written down on a device once; given up by the painter. */
   readonly durable = new Set<number>();
   readonly givenUp = new Set<number>();
   /** Sent before they were kept. */

@@ -107,7 +107,7 @@ export type PaperEntry = PaperList['entries'][number] & {
   readonly pending: number;
 };
 
-/** The papers of who is signed in. All throw ApiException. */
+/** The papers of the account that is signed in. All throw ApiException. */
 export interface Papers {
   /** Begins a paper on this device; the server has it with its first event or name. */
   begin(paper?: NewPaper): Promise<PaperLog>;

@@ -330,7 +330,7 @@ describe('what a device keeps of papers', () => {
     expect(removed).toEqual([sent.paperId]);
   });
 
-  test('goes with who logs out, but for strokes that only this device has; with who is erased all of it goes', async () => {
+  test('goes when somebody logs out, but for strokes that only this device has; when their account is erased all of it goes', async () => {
     const { papers, store, removed } = keeping();
     const [sent, unsent] = [await begun(papers), await begun(papers)];
     server.down(true);

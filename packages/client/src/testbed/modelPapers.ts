@@ -57,7 +57,7 @@ function updated(papers: Papers, owner: string, id: string, body: PaperUpdate, n
   return answer(true, stored, false);
 }
 
-/** The server's papers by the rules O20–O27, behind a network that does what it is told. */
+/** The server's papers by the rules O20–O27, behind a network that a test commands. */
 export function modelPapers(clock: ClientClock, nextFate: () => Fate) {
   const papers: Papers = new Map();
   const { travel, restart, down } = lossyNetwork(clock, nextFate);

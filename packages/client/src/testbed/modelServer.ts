@@ -13,7 +13,7 @@ interface Model {
   isKept: boolean;
 }
 
-/** The line log of one drawing by the rules of the platform's `lines` port, behind a network that does what it is told. */
+/** The line log of one drawing by the rules of the platform's `lines` port, behind a network that a test commands. */
 export function modelServer(clock: ClientClock, nextFate: () => Fate) {
   let model: Model = { lines: [], rev: 0, meta: {}, laid: 0, isKept: false };
   /** Set to the status with which each request is refused. */

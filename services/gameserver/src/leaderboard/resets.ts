@@ -93,7 +93,7 @@ export function createResets(deps: ResetDeps): Resets {
     async close() {
       stopped.abort();
       const waited = new AbortController();
-      // A board that was asked for meanwhile is told of, too.
+      // A board that was claimed meanwhile is announced, too.
       const told = watching.then(() => Promise.all(running));
       await Promise.race([told, clock.sleep(CLOSE_MS, waited.signal).catch(() => undefined)]);
       waited.abort();

@@ -158,7 +158,7 @@ function createColorPicker(element: HTMLElement, viewport: Viewport, easel: Ease
   };
 }
 
-/** Two places so near to each other are one for who points, CSS px. */
+/** Nobody can point at one of two places so near to each other: they count as one, CSS px. */
 const NEAR_OF_FINGERS = 22;
 const NEAR = 10;
 

@@ -35,7 +35,7 @@ interface Props {
 /** Of the size, and degrees. */
 const GROWTH = 1.1;
 const TURN = 15;
-/** What is told is read aloud once the hand rests, ms. */
+/** Announcements are read aloud once the hand has rested for so long, ms. */
 const REST = 350;
 
 const FORM_ICONS = { rectangle: BoxSelect, lasso: Lasso } as const;

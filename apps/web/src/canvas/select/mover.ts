@@ -226,7 +226,7 @@ function createInkInHand(desk: MovingDesk, { get, change, tell }: Memory) {
     const { selected } = get();
     return { taken: null, selected: selected && { ...selected, pose: poseOf(selected.box) } };
   };
-  /** Where it is to lie from now on. @param what is told of it; null: nothing yet */
+  /** Where it is to lie from now on. @param what is announced; null: nothing yet */
   const lay = (pose: Pose, what: MoverNews | null) => {
     const { selected } = get();
     if (!selected || !canDraw()) return;

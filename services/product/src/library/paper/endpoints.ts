@@ -28,7 +28,7 @@ const NEW = 'new';
 const NOT_FOUND: Refusal = { code: 'paperNotFound' };
 const TOO_LONG: Refusal = {
   code: 'payloadTooLarge',
-  detail: 'So long a paper is told as INK1: GET /drawing/{paperId}/lines.',
+  detail: 'A paper of this length is read as INK1: GET /drawing/{paperId}/lines.',
 };
 
 export function paperEndpoints(deps: PaperEndpointsDeps): Endpoint[] {

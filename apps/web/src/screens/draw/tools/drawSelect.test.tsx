@@ -6,7 +6,7 @@ import { draw, isPressed, key, pull, stroke, strip } from '../../../testing/draw
 
 const mover = () => within(screen.getByTestId('mover-bar'));
 
-test('ink is selected and moved with keys alone, and what happens is told', async () => {
+test('ink is selected and moved with keys alone, and what happens is announced', async () => {
   const { sync } = await draw();
   stroke();
   key('s');
