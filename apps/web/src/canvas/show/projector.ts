@@ -91,14 +91,14 @@ export function createProjector(
     load(drawing, how) {
       const budgetBytes = how === 'still' ? 0 : replayBytes;
       cancelAnimationFrame(frame);
-      player = createPlayer(screen.load(drawing), drawing.lines as readonly Line[], { budgetBytes });
-      if (how === 'playable') return;
-      const whole = player;
-      player = null;
-      finish(whole);
+      const loaded = createPlayer(screen.load(drawing), drawing.lines as readonly Line[], { budgetBytes });
+      player = how === 'playable' ? loaded : null;
+      if (how === 'still') finish(loaded);
     },
     play(playback) {
       cancelAnimationFrame(frame);
+      // What is still on its way there has to wait: first of all the player goes to its new place.
+      isShown = true;
       run(playback);
     },
     step(direction) {
