@@ -1,3 +1,4 @@
+import { LIMITS } from '@tuschel/ink';
 import { describe, expect, it } from 'vitest';
 import { cornersOf, isInFrame, isWithinReach, led, mirrored, moved, poseOf, pulled, scaled, turnedBy } from './pose.ts';
 
@@ -77,6 +78,8 @@ describe('the frame of a selection', () => {
     expect(isInFrame(tilted, { x: 200, y: 250 })).toBe(true);
     expect(isInFrame(tilted, { x: 102, y: 202 })).toBe(false);
     expect(isWithinReach(scaled(poseOf(BOX), 10))).toBe(true);
-    expect(isWithinReach(moved(poseOf(BOX), 3000, 0))).toBe(false);
+    const room = LIMITS.coordinateMax - BOX.right;
+    expect(isWithinReach(moved(poseOf(BOX), room, 0))).toBe(true);
+    expect(isWithinReach(moved(poseOf(BOX), room + 1, 0))).toBe(false);
   });
 });
