@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { browserStorage } from '../../../../browserStorage.ts';
 import type { Toolbox } from '../../../../canvas/tools/toolbox.ts';
-import { picturesIn } from './pictureFiles.ts';
+import { isPicture } from './pictureFiles.ts';
 import { ReferencePanel } from './ReferencePanel.tsx';
 import { useReferences } from './useReferences.ts';
 
@@ -24,10 +24,11 @@ export function useReferencePanel(paperId: string, toolbox: Toolbox): References
     setShown(shown);
   };
   const take = useEffectEvent((data: DataTransfer | null): boolean => {
-    const pictures = picturesIn(data);
-    if (pictures.length === 0) return false;
-    references.add(pictures);
-    show(true);
+    const files = [...(data?.files ?? [])];
+    if (files.length === 0) return false;
+    // A word is said about those that are none.
+    references.add(files);
+    if (files.some(isPicture)) show(true);
     return true;
   });
   useEffect(() => {
