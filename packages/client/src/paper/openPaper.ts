@@ -140,7 +140,9 @@ class PaperInHand implements OpenPaper {
   }
 
   async lock(): Promise<void> {
-    await this.flush();
+    // Somebody waits for it: it is tried now, and not for as long as there is no connection.
+    this.#talk.look();
+    await this.tried();
     await this.#talk.inTurn(async () => {
       if (this.#talk.blocked === 'locked') return;
       if (isDirty(this.#talk.book) || this.#talk.blocked || !this.#talk.isOwners())

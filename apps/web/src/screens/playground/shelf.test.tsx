@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { browserPapers } from '@tuschel/client/paper';
 import { AdminPower } from '@tuschel/protocol';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { browserStorage } from '../../browserStorage.ts';
 import { type ActingOptions, actOn, refused, sceneNamed } from '../../testing/actOn.tsx';
 import { referencesHere } from './desk/references/referenceStore.ts';
@@ -91,6 +91,64 @@ test('a new paper is begun as it was chosen, and then it lies on the desk', asyn
   const paper = await browserPapers(client).open(path().split('/').at(-1) ?? '');
   expect(paper.get().about).toMatchObject({ name: 'Otter', imageWidth: 1080, imageHeight: 1920 });
   paper.stop();
+});
+
+test('size and lie of a new paper are chosen with the keyboard; Escape takes no paper, and leads back to the button', async () => {
+  const { user, client, path } = await visit('playground/empty', {
+    api: (call) => (call.startsWith('POST') ? done : undefined),
+  });
+  const button = screen.getByRole('button', { name: 'Neues Blatt' });
+  button.focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Neues Blatt' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  expect(path()).toBe('/playground');
+
+  await user.keyboard('{Enter}');
+  const field = await screen.findByRole('textbox', { name: 'Name' });
+  expect(document.activeElement).toBe(field);
+  await user.keyboard('Otter{Tab}{ArrowRight}{Tab}{ArrowDown}{ArrowDown}{Enter}');
+  await waitFor(() => expect(path()).toMatch(/^\/playground\/[0-9a-f-]{36}$/));
+  const paper = await browserPapers(client).open(path().split('/').at(-1) ?? '');
+  expect(paper.get().about).toMatchObject({ name: 'Otter', imageWidth: 2160, imageHeight: 3840 });
+  paper.stop();
+});
+
+test('on a tablet sizes that it does not hold cannot be chosen, and say so', async () => {
+  const { user } = await visit('playground/empty', { isTouch: true });
+  vi.stubGlobal('screen', { width: 1180, height: 820 });
+  await user.click(screen.getByRole('button', { name: 'Neues Blatt' }));
+  const size = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
+  expect((await size(/^1920 × 1080$/)).disabled).toBe(false);
+  expect((await size(/^4096 × 2304 ?Zu groß für dieses Gerät$/)).disabled).toBe(true);
+});
+
+test('the bin says how long things lie in it; what cannot be put back stays, and a word says so', async () => {
+  const { user } = await visit('playground/papers', {
+    api(call) {
+      if (call.startsWith('POST')) throw refused();
+      return undefined;
+    },
+  });
+  await user.click(screen.getByRole('radio', { name: 'Papierkorb' }));
+  expect(await screen.findByText(/liegt hier noch 30 Tage/)).toBeTruthy();
+  const tail = await card('Schwanzstudie');
+  expect(tail.queryByRole('link')).toBeNull();
+  await user.click(tail.getByRole('button', { name: 'Zurückholen' }));
+  expect(await screen.findByText(/^Der Server antwortet nicht/)).toBeTruthy();
+  expect(await card('Schwanzstudie')).toBeTruthy();
+});
+
+test('a full shelf says when there is room again', async () => {
+  await visit('playground/papers', {
+    api: (call) =>
+      call === 'GET /papers?skip=0&take=0'
+        ? { entries: [], totalCount: 0, quota: { papers: 200, of: 200, percent: 100 } }
+        : undefined,
+  });
+  expect(await screen.findByText(/Für ein neues Blatt ist erst wieder Platz/)).toBeTruthy();
 });
 
 test('on a phone the shelf is there, and a kind word in place of the way to a new paper', async () => {

@@ -91,12 +91,14 @@ function State({ log }: { log: PaperLog }) {
   const say = useText();
   const { status, fullness, isUnkept } = useStore(log);
   const Icon = ICONS[status];
+  // Neither the server nor the device has it: no word of being safe.
+  const isOnlyHere = isUnkept && status !== 'saved';
   return (
     <span className={styles.state} data-testid="paper-state" data-status={status} role="status">
       <Icon size={20} aria-hidden="true" />
-      <span className={styles.word}>{say(`playground.state.${status}`)}</span>
+      {isOnlyHere ? null : <span className={styles.word}>{say(`playground.state.${status}`)}</span>}
       {fullness === 'fine' ? null : <strong className="danger">{say(`draw.${fullness}`)}</strong>}
-      {isUnkept && status !== 'saved' ? <strong className="danger">{say('playground.unkept')}</strong> : null}
+      {isOnlyHere ? <strong className="danger">{say('playground.unkept')}</strong> : null}
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { DrawingDesk } from '../../draw/DrawingDesk.tsx';
 import { type Finish, finishIt } from '../../draw/finish/useFinish.ts';
 import { FinishPaper } from './FinishPaper.tsx';
 import { PaperBar } from './PaperBar.tsx';
-import { PaperTrouble } from './PaperTrouble.tsx';
+import { PaperTrouble, troubleOf } from './PaperTrouble.tsx';
 import { useReferencePanel } from './references/useReferencePanel.tsx';
 import type { PaperStudio } from './usePaperStudio.ts';
 
@@ -25,10 +25,12 @@ export function PaperEasel({ studio }: { studio: PaperStudio }) {
   const onFinish = useCallback(() => {
     if (finish.status === 'drawing') finishIt(finish);
   }, [finish]);
-  const onSaved = useCallback(
-    () => void log.flush().then(() => showToast(say('draw.allSaved'), { kind: 'success', id: 'saved' })),
-    [log, say],
-  );
+  const onSaved = useCallback(() => {
+    // The desk says all the time what else may have become of it.
+    const tell = () =>
+      log.get().status === 'saved' && showToast(say('draw.allSaved'), { kind: 'success', id: 'saved' });
+    void log.flush().then(tell);
+  }, [log, say]);
   return (
     <>
       <DrawingDesk
@@ -50,6 +52,7 @@ export function PaperEasel({ studio }: { studio: PaperStudio }) {
 
 /** Finishing a paper is for good: somebody is asked first. */
 function useFinishPaper({ log, easel }: PaperStudio): Finish {
+  const say = useText();
   const problemText = useProblemText();
   const queries = useQueryClient();
   const { strokes } = useStore(easel);
@@ -65,7 +68,9 @@ function useFinishPaper({ log, easel }: PaperStudio): Finish {
     } catch (error) {
       easel.setLocked(false);
       setSending(false);
-      showToast(problemText(error), { kind: 'error', id: 'paper' });
+      const trouble = troubleOf(log.get());
+      const why = trouble ? say(`playground.trouble.${trouble}`) : problemText(error);
+      showToast(why, { kind: 'error', id: 'paper' });
     }
   };
   if (strokes === 0) return { status: 'over' };

@@ -1,4 +1,4 @@
-import type { PaperLog, PaperStatus } from '@tuschel/client/paper';
+import type { PaperLog, PaperState, PaperStatus } from '@tuschel/client/paper';
 import { CopyPlus, Download, RotateCcw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -12,9 +12,12 @@ import { usePaperAct } from '../useShelf.ts';
 /** What has to be decided, or known, before all that is painted is safe. */
 const TROUBLES = ['conflict', 'full', 'gone', 'forbidden'] as const satisfies readonly PaperStatus[];
 
+export function troubleOf({ status }: Pick<PaperState, 'status'>): (typeof TROUBLES)[number] | undefined {
+  return TROUBLES.find((one) => one === status);
+}
+
 export function PaperTrouble({ log }: { log: PaperLog }) {
-  const { status } = useStore(log);
-  const trouble = TROUBLES.find((one) => one === status);
+  const trouble = troubleOf(useStore(log));
   // Another trouble begins anew: a conflict asks by itself, once.
   return trouble ? <Trouble key={trouble} log={log} trouble={trouble} /> : null;
 }

@@ -1,0 +1,269 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { focused, refused } from '../../../testing/actOn.tsx';
+import { stroke } from '../../../testing/drawActing.tsx';
+import { asked, atTheDesk, type DeskOptions, paperServer, strokeOf } from '../../../testing/paperActing.tsx';
+
+/** One is in the upper bar, one in the lower: a style sheet shows one of them. */
+const finishButton = () => screen.getAllByRole('button', { name: 'Fertig?' })[0] as HTMLElement;
+const QUESTION = 'Welche Fassung soll bleiben?';
+
+async function paint(options: DeskOptions = {}) {
+  const desk = await atTheDesk(options);
+  await screen.findByRole('application');
+  return desk;
+}
+
+/** Another device has gone on with the paper while this one painted offline. */
+async function inConflict() {
+  const desk = await paint();
+  desk.server.trouble = refused();
+  stroke();
+  await waitFor(() => expect(desk.state()).toBe('offline'));
+  desk.server.events.push(strokeOf(2), strokeOf(3));
+  desk.server.trouble = null;
+  desk.papers.wakeUp();
+  return { ...desk, question: await asked('alertdialog', QUESTION) };
+}
+
+test('a stroke is sent by itself, and the desk says when the server has it', async () => {
+  const { server, state } = await paint();
+  await waitFor(() => expect(state()).toBe('saved'));
+  stroke();
+  expect(state()).toBe('saving');
+  await waitFor(() => expect(state()).toBe('saved'));
+  expect(server.events).toHaveLength(3);
+});
+
+test('another device has gone on: the question keeps what is here unless something else is chosen', async () => {
+  const { user, question, state } = await inConflict();
+  expect(state()).toBe('conflict');
+  expect(focused()).toBe('Meine als Kopie behalten');
+  expect(question.getByText(/Verloren geht nur, was du selbst aufgibst/)).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByRole('alert').textContent).toContain('bleibt vorerst auf diesem Gerät');
+  await user.click(screen.getByRole('button', { name: 'Entscheiden' }));
+  await asked('alertdialog', QUESTION);
+});
+
+test('the newer version, taken with the keyboard, lies on the desk, and nothing of here is sent', async () => {
+  const { user, server, papers, state } = await inConflict();
+  await user.tab();
+  expect(focused()).toBe('Die neuere Fassung nehmen');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(state()).toBe('saved'));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(server.events).toEqual([0, 1, 2, 3].map(strokeOf));
+  const there = await papers.open('boat');
+  expect(there.events).toEqual(server.events);
+});
+
+test('a copy of what is here is gone on with under its own address; the paper keeps what the other device drew', async () => {
+  const { user, server, path, state } = await inConflict();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(path()).toBe('/playground/copy-1'));
+  await screen.findByRole('application');
+  await waitFor(() => expect(state()).toBe('saved'));
+  expect(server.others.get('copy-1')?.slice(0, 2)).toEqual([0, 1].map(strokeOf));
+  expect(server.others.get('copy-1')).toHaveLength(3);
+  expect(server.events).toEqual([0, 1, 2, 3].map(strokeOf));
+});
+
+test('a choice that the server does not answer says so and can be made again', async () => {
+  const { user, server, state } = await inConflict();
+  server.trouble = refused();
+  await user.click(screen.getByRole('button', { name: 'Die neuere Fassung nehmen' }));
+  await screen.findByText('Der Server antwortet nicht. Versuch es gleich noch einmal.');
+  expect(state()).toBe('conflict');
+  server.trouble = null;
+  await user.click(screen.getByRole('button', { name: 'Die neuere Fassung nehmen' }));
+  await waitFor(() => expect(state()).toBe('saved'));
+});
+
+test('a paper that is opened in another window leaves this one, and comes back when it is wanted here', async () => {
+  const { user, otherWindow, papers, state } = await paint();
+  const other = await otherWindow();
+  other.append(strokeOf(2));
+  await other.kept();
+  papers.wakeUp();
+  expect(await screen.findByRole('heading', { name: 'Dieses Blatt ist in einem anderen Fenster offen' })).toBeTruthy();
+  expect(screen.queryByRole('application')).toBeNull();
+  expect(screen.queryByText(/die sonst niemand hat/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Hier weitermalen' }));
+  await screen.findByRole('application');
+  await waitFor(() => expect(state()).toBe('saved'));
+  const now = await papers.open('boat');
+  expect(now.events).toEqual([0, 1, 2].map(strokeOf));
+});
+
+test('strokes that only this window has are named, and become a copy where the other has gone on, too', async () => {
+  const { user, server, otherWindow, path } = await paint();
+  const other = await otherWindow();
+  other.append(strokeOf(2));
+  await other.kept();
+  stroke();
+  await screen.findByText(/die sonst niemand hat/);
+  await user.click(screen.getByRole('button', { name: 'Hier weitermalen' }));
+  await waitFor(() => expect(path()).toBe('/playground/copy-1'));
+  await waitFor(() => expect(server.others.get('copy-1')).toHaveLength(3));
+});
+
+test('without a connection it says that all is safe on this device, and sends it once there is one again', async () => {
+  const { server, papers, state } = await paint();
+  await waitFor(() => expect(state()).toBe('saved'));
+  server.trouble = refused();
+  stroke();
+  await waitFor(() => expect(state()).toBe('offline'));
+  expect(screen.getByTestId('paper-state').textContent).toBe('Offline, auf diesem Gerät sicher');
+  stroke();
+  server.trouble = null;
+  papers.wakeUp();
+  await waitFor(() => expect(state()).toBe('saved'));
+  expect(server.events).toHaveLength(4);
+});
+
+test('where this device has no room either, it asks to keep the page open', async () => {
+  const { memoryPaperStore } = await import('@tuschel/client/paper');
+  const kept = memoryPaperStore();
+  const store = { ...kept, write: () => Promise.reject(new Error('no room')) };
+  const { server } = await paint({ store });
+  server.trouble = refused();
+  stroke();
+  await waitFor(() => expect(screen.getByTestId('paper-state').textContent).toContain('Schließ die Seite noch nicht'));
+  expect(screen.getByTestId('paper-state').textContent).not.toContain('sicher');
+});
+
+test('without room with the account one goes on painting; once there is room it is sent', async () => {
+  const { user, server, state } = await paint();
+  server.trouble = refused(413, 'quotaFull', { quota: 'papers' });
+  stroke();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Dein Platz für Blätter ist voll');
+  stroke();
+  server.trouble = null;
+  await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  await waitFor(() => expect(state()).toBe('saved'));
+  expect(server.events).toHaveLength(4);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a paper that was thrown away elsewhere takes no stroke any more; what it had is kept as a copy', async () => {
+  const { user, server, path } = await paint();
+  server.trouble = refused(404, 'paperNotFound');
+  stroke();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Papierkorb');
+  server.trouble = null;
+  await user.click(screen.getByRole('button', { name: 'Meine als Kopie behalten' }));
+  await waitFor(() => expect(path()).toBe('/playground/copy-1'));
+  await waitFor(() => expect(server.others.get('copy-1')).toHaveLength(3));
+});
+
+test('a supporter who is none any more is told where their strokes are, and can send them later', async () => {
+  const { user, server, state } = await paint();
+  server.trouble = refused(403, 'forbidden');
+  stroke();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Die Spielwiese ist für dich gerade nicht offen');
+  server.trouble = null;
+  await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  await waitFor(() => expect(state()).toBe('saved'));
+});
+
+test('"save" with the keys says that all is saved only where it is', async () => {
+  const { user, server, papers, state } = await paint();
+  server.trouble = refused(413, 'quotaFull', { quota: 'papers' });
+  stroke();
+  await waitFor(() => expect(state()).toBe('full'));
+  await user.keyboard('{Control>}s{/Control}');
+  server.trouble = null;
+  papers.wakeUp();
+  await waitFor(() => expect(state()).toBe('saved'));
+  expect(screen.queryByText('Alles ist gespeichert')).toBeNull();
+  await user.keyboard('{Control>}s{/Control}');
+  expect(await screen.findByText('Alles ist gespeichert')).toBeTruthy();
+});
+
+test('the paper gets another name at the desk; an empty one makes it nameless', async () => {
+  const { user, server } = await paint();
+  for (const [typed, shown] of [
+    ['  Abends am Steg ', 'Abends am Steg'],
+    ['', 'Ohne Namen'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: 'Umbenennen' }));
+    const field = await screen.findByRole('textbox', { name: 'Name' });
+    await user.clear(field);
+    await user.type(field, `${typed}{Enter}`);
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(shown));
+    await waitFor(() => expect(server.paper.name).toBe(typed.trim()));
+  }
+});
+
+test('finishing is asked about first, and "keep painting" has the focus: it answers no', async () => {
+  const { user, server } = await paint();
+  await user.click(finishButton());
+  const question = await asked('dialog', 'Ist dein Bild fertig?');
+  expect(question.getByText(/lässt sich an diesem Blatt nichts mehr ändern/)).toBeTruthy();
+  expect(question.getByText(/Dort kannst du es veröffentlichen/)).toBeTruthy();
+  expect(focused()).toBe('Weitermalen');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  stroke();
+  await waitFor(() => expect(server.events).toHaveLength(3));
+  expect(server.paper.lockedAt).toBeNull();
+});
+
+test('a finished paper is a picture from then on, with the ways to publish it and to go on with a copy', async () => {
+  const { user, server, path } = await paint();
+  stroke();
+  await user.click(finishButton());
+  await user.click((await asked('dialog', 'Ist dein Bild fertig?')).getByRole('button', { name: 'Fertigstellen' }));
+  expect(await screen.findByRole('link', { name: 'Veröffentlichen' })).toHaveProperty('pathname', '/me/drawings');
+  expect(screen.queryByRole('application')).toBeNull();
+  expect(server.events).toHaveLength(3);
+  expect(typeof server.paper.lockedAt).toBe('number');
+  await user.click(screen.getByRole('button', { name: 'Auf einer Kopie weitermalen' }));
+  await waitFor(() => expect(path()).toBe('/playground/copy-1'));
+});
+
+test('without a connection nothing is finished: it says so, and one goes on painting', async () => {
+  const { user, server, state } = await paint();
+  await waitFor(() => expect(state()).toBe('saved'));
+  server.trouble = refused();
+  stroke();
+  await waitFor(() => expect(state()).toBe('offline'));
+  await user.click(finishButton());
+  await user.click((await asked('dialog', 'Ist dein Bild fertig?')).getByRole('button', { name: 'Fertigstellen' }));
+  expect((await screen.findAllByRole('button', { name: 'Fertig?' }))[0]).toBeTruthy();
+  await screen.findByText('Der Server antwortet nicht. Versuch es gleich noch einmal.');
+  stroke();
+  server.trouble = null;
+  await waitFor(() => expect(state()).toBe('saved'));
+  expect([server.events.length, server.paper.lockedAt]).toEqual([4, null]);
+});
+
+test('what keeps strokes from the server keeps the paper from being finished, and is named', async () => {
+  const { user, server, state } = await paint();
+  server.trouble = refused(413, 'quotaFull', { quota: 'papers' });
+  stroke();
+  await waitFor(() => expect(state()).toBe('full'));
+  await user.click(finishButton());
+  await user.click((await asked('dialog', 'Ist dein Bild fertig?')).getByRole('button', { name: 'Fertigstellen' }));
+  await waitFor(() => expect(screen.getAllByText(/^Dein Platz für Blätter ist voll/)).toHaveLength(2));
+  expect(screen.queryByText(/^Der Server antwortet nicht/)).toBeNull();
+  expect(screen.getByRole('application')).toBeTruthy();
+});
+
+test('a paper that cannot be opened says why, and is asked for again; one that is not there is not', async () => {
+  const server = paperServer();
+  server.trouble = refused(503);
+  const { user } = await atTheDesk({ server });
+  await screen.findByRole('heading', { name: 'Das Blatt lässt sich nicht öffnen' });
+  server.trouble = refused(404);
+  await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  await screen.findByRole('heading', { name: 'Dieses Blatt ist nicht da' });
+  expect(screen.queryByRole('button', { name: 'Noch einmal versuchen' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Zu den Blättern' })).toHaveProperty('pathname', '/playground');
+});
