@@ -14,6 +14,7 @@ import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { describe, expect, it } from 'vitest';
 import { BLENDS, NIBS } from './nibs.ts';
 import { parseHex } from '../colors/palette.ts';
+import { lastInHand } from './lastInHand.ts';
 import { createToolbox, styleOf } from './toolbox.ts';
 import { STORAGE_KEY } from './toolboxMemory.ts';
 import { toolLimits } from './toolLimits.ts';
@@ -23,10 +24,28 @@ const red = parseHex('#d8292b')!;
 describe('the toolbox', () => {
   it('begins with the tool that suits the screen, as far as the drawing allows it', () => {
     expect(createToolbox(memoryStorage()).get().nib).toBe(Tool.pencil);
-    const brush = createToolbox(memoryStorage(), [], toolLimits(), Tool.brush);
+    const brush = createToolbox(memoryStorage(), [], toolLimits(), { nib: Tool.brush });
     expect([brush.get().nib, brush.get().painter]).toEqual([Tool.brush, Tool.brush]);
     const pencils: Tools = { ...ALL_TOOLS, presets: 'pencil' };
-    expect(createToolbox(memoryStorage(), [], toolLimits(pencils), Tool.brush).get().nib).toBe(Tool.pencil);
+    expect(createToolbox(memoryStorage(), [], toolLimits(pencils), { nib: Tool.brush }).get().nib).toBe(Tool.pencil);
+  });
+
+  it('after a reload goes on with the tool and the layer of the last stroke, whatever was turned or merged since', () => {
+    const drawn = [
+      { tool: Tool.brush, layer: 2 },
+      { tool: Tool.lassoFill, layer: 0 },
+      { tool: Tool.event, layer: 1 },
+    ];
+    const filling = createToolbox(memoryStorage(), [], toolLimits(), lastInHand(drawn)).get();
+    expect([filling.nib, filling.painter, filling.layer]).toEqual([Tool.lassoFill, Tool.lassoFill, 0]);
+    const erasing = createToolbox(
+      memoryStorage(),
+      [],
+      toolLimits(),
+      lastInHand([{ tool: Tool.eraser, layer: 2 }]),
+    ).get();
+    expect([erasing.nib, erasing.painter, erasing.layer]).toEqual([Tool.eraser, Tool.pencil, 2]);
+    expect(lastInHand([])).toEqual({});
   });
 
   it('remembers size and opacity for each tool by itself, also for the next drawing', () => {

@@ -16,6 +16,7 @@ import {
   type Preset,
 } from './nibs.ts';
 import { sameColor } from '../colors/palette.ts';
+import type { InHand } from './lastInHand.ts';
 import { isSetAs, presetInHand, presetsAtHand } from './presets.ts';
 import { limited, type ToolLimits, toolLimits } from './toolLimits.ts';
 import { boundedCurve, rememberToolbox, restoredToolbox } from './toolboxMemory.ts';
@@ -79,20 +80,21 @@ const SIZE_STEP = 1.12;
  * @param storage remembers tools and colours for the next drawing of this browser
  * @param layers which layers the drawing at hand shows; those not named are visible
  * @param limits what may be used on it
- * @param first what lies in the hand at first; see `firstNib`
+ * @param hand what lies in it at first; see `firstNib` and `lastInHand`
  */
 export function createToolbox(
   storage: KeyValue,
   layers: readonly LayerState[] = [],
   limits: ToolLimits = toolLimits(),
-  first: Nib = Tool.pencil,
+  { nib = Tool.pencil, layer }: InHand = {},
 ): Toolbox {
   const isVisible = (id: number) => layers.find((layer) => layer.id === id)?.isVisible ?? true;
   /** What the artist has set; what is shown is as much of it as is allowed. */
   let wanted: ToolboxState = {
     ...restoredToolbox(storage),
-    nib: first,
-    painter: first,
+    nib,
+    painter: nib === Tool.eraser ? Tool.pencil : nib,
+    ...(layer === undefined ? {} : { layer }),
     visible: [isVisible(0), isVisible(1), isVisible(2)],
   };
   const shown = createStore(limited(wanted, limits));

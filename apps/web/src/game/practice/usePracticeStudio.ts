@@ -21,7 +21,7 @@ export function usePracticeStudio(kept: RefObject<Studio | null>): Studio | null
     let isGone = false;
     void practiceSheet(CLOCK).then((sync) => {
       if (isGone) return;
-      const toolbox = createToolbox(browserStorage, sync.meta.layers, toolLimits(), firstNib());
+      const toolbox = createToolbox(browserStorage, sync.meta.layers, toolLimits(), { nib: firstNib() });
       kept.current = { sync, toolbox, easel: createEasel(sync, toolbox, () => performance.now(), pixelBudget()) };
       setStudio(kept.current);
     });

@@ -12,6 +12,7 @@ import {
   unfinishedStroke,
 } from '../../canvas/stroke/strokeJournal.ts';
 import { pixelBudget } from '../../canvas/pixels/pixelBudget.ts';
+import { lastInHand } from '../../canvas/tools/lastInHand.ts';
 import { createToolbox, type Toolbox } from '../../canvas/tools/toolbox.ts';
 import { type ToolLimits, toolLimits } from '../../canvas/tools/toolLimits.ts';
 import { browserStorage } from '../../browserStorage.ts';
@@ -63,7 +64,8 @@ export function useStudio(
         const limits = limitsOf(sync);
         takeUp(unfinished, sync, limits);
         const journal = createStrokeJournal(drawingId, strokes);
-        const toolbox = createToolbox(browserStorage, sync.meta.layers, limits, firstNib());
+        const hand = { nib: firstNib(), ...lastInHand(sync.lines.slice(sync.laid?.lines)) };
+        const toolbox = createToolbox(browserStorage, sync.meta.layers, limits, hand);
         if (sheet === 'free') standUpright(sync, toolbox);
         /** Lays out a sheet, and another one when it is turned. */
         const layOut = (undone: readonly Line[] = []) => {

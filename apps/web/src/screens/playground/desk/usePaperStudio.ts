@@ -5,6 +5,7 @@ import { browserStorage } from '../../../browserStorage.ts';
 import { createEasel } from '../../../canvas/easel.ts';
 import { inSlices } from '../../../canvas/pixels/inSlices.ts';
 import { pixelBudget } from '../../../canvas/pixels/pixelBudget.ts';
+import { lastInHand } from '../../../canvas/tools/lastInHand.ts';
 import { createToolbox } from '../../../canvas/tools/toolbox.ts';
 import { toolLimits } from '../../../canvas/tools/toolLimits.ts';
 import { firstNib, type Studio } from '../../draw/useStudio.ts';
@@ -49,7 +50,7 @@ function open(papers: Papers, paperId: string, show: (opened: OpenedPaper) => vo
 function layOut(log: PaperLog, show: (opened: OpenedPaper) => void): () => void {
   let isLeft = false;
   const sync = paperSync(log);
-  const toolbox = createToolbox(browserStorage, [], toolLimits(), firstNib());
+  const toolbox = createToolbox(browserStorage, [], toolLimits(), { nib: firstNib(), ...lastInHand(sync.lines) });
   const makeEasel = () => {
     const turning = { undone: [...log.undone] as Line[] };
     return createEasel(sync, toolbox, () => performance.now(), pixelBudget(), inSlices, turning);
