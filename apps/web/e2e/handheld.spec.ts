@@ -32,6 +32,16 @@ const GAME = [
 ];
 const BESIDE = ['home/visitor', 'create/resume', 'login/name', 'terms/first', 'content/info'];
 
+test('on a tablet that is held upright the picture stays where it is while one changes tools', async ({ page }) => {
+  await stage.show(page, sceneUrl('solo/draw', LOOK));
+  const canvas = page.getByRole('application');
+  const before = await canvas.boundingBox();
+  for (const name of ['Pinsel', 'Radierer', 'Rechteck', 'Füllen', 'Auswählen und bewegen', 'Bleistift']) {
+    await page.getByRole('button', { name, exact: true }).first().tap();
+    expect(await canvas.boundingBox(), name).toEqual(before);
+  }
+});
+
 /** https://webkit.org/blog/5610/more-responsive-tapping-on-ios/: with `manipulation` a second tap does not zoom. */
 test('two quick taps on a control never zoom, and two fingers still do', async ({ page }) => {
   for (const scene of ['draw/open', 'lobby/host', 'content/info']) {

@@ -88,6 +88,8 @@ test('what somebody draws alone survives a reload, and then lies in the sketchbo
   await page.getByText('My own idea').click();
   await anna.press('Start drawing');
   await anna.canvas.waitFor();
+  await anna.press('Brush');
+  await page.getByRole('button', { name: 'Front', exact: true }).click();
   await anna.stroke([0.3, 0.3], [0.6, 0.5]);
   await expect(page.getByTestId('sketch-state')).toHaveAttribute('data-status', 'saved');
   const opened = page.waitForEvent('popup');
@@ -97,6 +99,8 @@ test('what somebody draws alone survives a reload, and then lies in the sketchbo
   await other.close();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeEnabled();
+  for (const name of ['Brush', 'Front'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
   await anna.press('Finished?');
   await page.getByRole('dialog').getByText('Blood or violence').click();
   await expect
