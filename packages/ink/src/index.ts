@@ -38,6 +38,7 @@ export { type Crop, cropArea } from './output/crop.ts';
 export { canvasOf, type Frame, type LayerChoice, showLayers } from './output/frame.ts';
 export { type I420Layout, i420Layout } from './output/i420.ts';
 export { createInkPrint, type InkPrint } from './output/inkPrint.ts';
+export { createLayerStill } from './output/layerStill.ts';
 export { createLayerThumbnail, type LayerThumbnail } from './output/layerThumbnail.ts';
 export { createScaler, type Scaler, type ScalerOptions } from './output/scaler.ts';
 export { SIDE_MAX, SIDES, type Size, sizeWithin } from './output/size.ts';

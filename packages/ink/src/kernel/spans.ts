@@ -239,6 +239,33 @@ export function inkByteSpan(row: Int16Array, rgba: Uint8ClampedArray, at: number
   for (let i = 0; i < count * 4; i++) rgba[at + i] = q15(row[i] as number, 255);
 }
 
+/** Writes premultiplied RGBA, Q15, as straight bytes: those of {@link inkByteSpan}, straightened. Leaves out what has no ink. */
+export function straightByteSpan(
+  pixels: Int16Array,
+  at: number,
+  rgba: Uint8ClampedArray,
+  to: number,
+  count: number,
+): void {
+  for (let p = at, o = to; p < at + count * 4; p += 4, o += 4) {
+    const alpha = q15(pixels[p + 3] as number, 255);
+    if (alpha === 0) continue;
+    const r = q15(pixels[p] as number, 255);
+    const g = q15(pixels[p + 1] as number, 255);
+    const b = q15(pixels[p + 2] as number, 255);
+    const isOpaque = alpha === 255;
+    rgba[o] = isOpaque ? r : straight(r, alpha);
+    rgba[o + 1] = isOpaque ? g : straight(g, alpha);
+    rgba[o + 2] = isOpaque ? b : straight(b, alpha);
+    rgba[o + 3] = alpha;
+  }
+}
+
+/** A premultiplied byte of a pixel whose alpha is neither 0 nor 255, as a straight one. */
+export function straight(value: number, alpha: number): number {
+  return ((value * 255 + (alpha >> 1)) / alpha) | 0;
+}
+
 /**
  * A clipped layer: as much of each pixel as the base has ink there. Both premultiplied RGBA, Q15.
  *

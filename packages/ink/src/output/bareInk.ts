@@ -1,5 +1,5 @@
 import { createGrid, TILE } from '../kernel/grid.ts';
-import { clipSpan, fadeSpan, inkByteSpan, ONE, overInkSpan } from '../kernel/spans.ts';
+import { clipSpan, fadeSpan, inkByteSpan, ONE, overInkSpan, straight } from '../kernel/spans.ts';
 import { LAYERS } from '../limits.ts';
 import type { Raster } from '../raster.ts';
 
@@ -56,8 +56,6 @@ export function straighten(rgba: Uint8ClampedArray): void {
   for (let p = 0; p < rgba.length; p += 4) {
     const alpha = rgba[p + 3] as number;
     if (alpha === 0 || alpha === 255) continue;
-    for (let channel = p; channel < p + 3; channel++) {
-      rgba[channel] = Math.floor(((rgba[channel] as number) * 255 + (alpha >> 1)) / alpha);
-    }
+    for (let channel = p; channel < p + 3; channel++) rgba[channel] = straight(rgba[channel] as number, alpha);
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createRaster, defaultStyle, type Line, type Raster, Tool } from '../index.ts';
 import { KERNEL_NAMES, kernelMaker } from '../kernel/choose.ts';
 import { canvasOf, type Frame, showLayers } from './frame.ts';
+import { createLayerStill } from './layerStill.ts';
 import { createStill, createThumbnail, createThumbnails, type Still, thumbnailOf } from './still.ts';
 
 const SIZE = { width: 200, height: 130 };
@@ -179,6 +180,23 @@ test('stills of all kernels are the same, to the last bit', () => {
     return options.map((option) => createStill(raster, option).rgba);
   });
   for (const other of stills.slice(1)) expect(other).toEqual(stills[0]);
+});
+
+test('the ink of a layer is what a raster without any other shows of it, bit by bit, hidden, faint and clipped or not', () => {
+  for (const name of KERNEL_NAMES) {
+    const [raster, alone] = [washes(kernelMaker(name) ?? undefined), washes(kernelMaker(name) ?? undefined)];
+    raster.setLayerVisible(0, false);
+    raster.setLayerOpacities([100, 40, 0]);
+    raster.setLayerClipped(2, true);
+    for (const layer of [0, 1, 2]) {
+      for (const other of [0, 1, 2]) alone.setLayerVisible(other, other === layer);
+      const { rgba } = createLayerStill(raster, layer);
+      expect(Buffer.from(rgba.buffer).equals(Buffer.from(createStill(alone, { paper: 'none' }).rgba.buffer))).toBe(
+        true,
+      );
+      expect(new Set(rgba.filter((_, at) => at % 4 === 3)).size).toBeGreaterThan(100);
+    }
+  }
 });
 
 describe('a thumbnail', () => {

@@ -36,28 +36,36 @@ export interface StillOptions {
 export function createStill(raster: Raster, { area, size, paper = 'white', into }: StillOptions = {}): Still {
   const part = area ?? { x: 0, y: 0, width: raster.width, height: raster.height };
   const target = size ?? part;
-  if (paper === 'white' && target.width === part.width && target.height === part.height)
-    return cutOut(raster, part, into);
+  if (target.width === part.width && target.height === part.height) return cutOut(raster, part, paper, into);
   const makePress = pressMakerInTurn(raster.kernel);
   const scaler = createScaler({ source: raster, area, target, ...(makePress && { makePress }) });
-  if (paper === 'white') raster.refresh();
-  scaler.scale(paper === 'white' ? raster.rgba : bareInk(raster));
+  scaler.scale(shownBy(raster, paper));
   const rgba = arrayFor(scaler, into);
   rgba.set(scaler.rgba);
   if (paper === 'none') straighten(rgba);
   return { width: scaler.width, height: scaler.height, rgba };
 }
 
+type Paper = NonNullable<StillOptions['paper']>;
+
+/** On paper opaque, without it premultiplied. */
+function shownBy(raster: Raster, paper: Paper): Uint8ClampedArray {
+  if (paper === 'none') return bareInk(raster);
+  raster.refresh();
+  return raster.rgba;
+}
+
 /** As it is, without a scaler: one has a memory as large as both pictures. */
-function cutOut(raster: Raster, part: Rect, into: Still['rgba'] | undefined): Still {
+function cutOut(raster: Raster, part: Rect, paper: Paper, into: Still['rgba'] | undefined): Still {
   assertPart(part, raster);
   const { x, y, width, height } = part;
-  raster.refresh();
+  const pixels = shownBy(raster, paper);
   const rgba = arrayFor(part, into);
   for (let row = 0; row < height; row++) {
     const from = ((y + row) * raster.width + x) * 4;
-    rgba.set(raster.rgba.subarray(from, from + width * 4), row * width * 4);
+    rgba.set(pixels.subarray(from, from + width * 4), row * width * 4);
   }
+  if (paper === 'none') straighten(rgba);
   return { width, height, rgba };
 }
 

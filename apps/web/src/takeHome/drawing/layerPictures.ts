@@ -1,4 +1,4 @@
-import { createStill, type Still } from '@tuschel/ink';
+import { createLayerStill, createStill, type Still } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
 import { drawnRaster } from '../../rendering/drawnRaster.ts';
 
@@ -23,18 +23,11 @@ const WHOLE = 100;
 export function layerPictures(drawing: Drawing): LayerPictures {
   const raster = drawnRaster(drawing);
   const merged = createStill(raster);
-  const all = [0, 1, 2];
-  const shown = all.map((layer) => raster.isLayerVisible(layer));
-  const { opacities } = raster;
-  raster.setLayerOpacities(all.map(() => WHOLE));
-  const layers = all.map((layer) => {
-    for (const other of all) raster.setLayerVisible(other, other === layer);
-    return {
-      ...createStill(raster, { paper: 'none' }),
-      isVisible: shown[layer] ?? true,
-      opacity: opacities[layer] ?? WHOLE,
-    };
-  });
+  const layers = raster.opacities.map((opacity, layer) => ({
+    ...createLayerStill(raster, layer),
+    isVisible: raster.isLayerVisible(layer),
+    opacity,
+  }));
   const paper = {
     ...merged,
     rgba: new Uint8ClampedArray(merged.rgba.length).fill(255),
