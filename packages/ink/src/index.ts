@@ -61,6 +61,16 @@ export { createPlayer, type Player, type PlayerOptions } from './player.ts';
 export { canonicalLine, quantiseLine, quantisePoint, quantiseStyle } from './quantise.ts';
 export { createRaster, type Raster, type TakenUp } from './raster.ts';
 export { type IsTimeUp, neverUp } from './steps.ts';
+export type { CurvePoint, FreeCurve } from './stroke/freeCurve.ts';
+export {
+  alongCurve,
+  CURVE_POINTS,
+  keptCurve,
+  STRAIGHT,
+  withoutPoint,
+  withPointAt,
+  withPointMoved,
+} from './stroke/freeCurve.ts';
 export { bentPressure, CURVE_LIMIT } from './stroke/pressureCurve.ts';
 export type { Stabiliser } from './stroke/stabiliser.ts';
 export { createStabiliser } from './stroke/stabiliser.ts';
