@@ -1,17 +1,18 @@
-import { type Color, CURVE_LIMIT } from '@tuschel/ink';
+import { type Color, CURVE_LIMIT, keptCurve } from '@tuschel/ink';
 import { parseHex, toHex } from '../canvas/colors/palette.ts';
 import { PALETTE_IDS } from '../canvas/colors/palettes.ts';
 import { keptPresets } from '../canvas/tools/presets.ts';
+import type { DeskTools } from '../canvas/tools/toolbox.ts';
 import { freshToolbox, type ToolboxState } from '../canvas/tools/toolboxState.ts';
 import { boundedKeys, FRESH_KEYS, type KeySettings } from '../keys/keySettings.ts';
 
 /** What of the drawing desk belongs to the person, not to the device. */
 export interface DeskParts {
-  readonly toolbox: Pick<ToolboxState, 'own' | 'presets' | 'palette' | 'toolSide' | 'pressureCurve'>;
+  readonly toolbox: Pick<ToolboxState, DeskTools>;
   readonly keys: KeySettings;
 }
 
-/** One thing of the desk, as it is kept: see `DeskEntrySchema`. `curve`, a free curve of the pen's pressure, is kept for those who have one. */
+/** One thing of the desk, as it is kept: see `DeskEntrySchema`. Of a `curve` another version may say what this one does not understand. */
 export type DeskValues = ReadonlyMap<string, unknown>;
 
 /** Where nothing is kept, this is meant. */
@@ -26,6 +27,7 @@ export function valuesOf({ toolbox, keys }: DeskParts): DeskValues {
     ['keys.on', keys.isOn],
     ['keys.preset', keys.preset],
   ]);
+  if (toolbox.freeCurve) values.set('curve', toolbox.freeCurve);
   for (const [action, chords] of Object.entries(keys.own)) values.set(`keys.own.${action}`, chords);
   for (const color of toolbox.own.toReversed()) values.set(`color.${toHex(color).slice(1)}`, 1);
   for (const { id, nib, name, settings } of toolbox.presets) values.set(`preset.${id}`, { nib, name, settings });
@@ -44,7 +46,7 @@ export function isFresh(key: string, value: unknown): boolean {
 
 /** The desk that these things make, as far as they can be used: another version may have written them. The latest comes first. */
 export function partsOf(values: DeskValues, mostColors: number): DeskParts {
-  const curve = values.get('bend');
+  const bend = values.get('bend');
   const own = Object.fromEntries(below(values, 'keys.own.'));
   return {
     toolbox: {
@@ -55,7 +57,8 @@ export function partsOf(values: DeskValues, mostColors: number): DeskParts {
       presets: presetsOf(values),
       palette: PALETTE_IDS.find((id) => id === values.get('palette')) ?? FRESH.toolbox.palette,
       toolSide: values.get('hand') === 'right' ? 'right' : 'left',
-      pressureCurve: typeof curve === 'number' && Math.abs(curve) <= CURVE_LIMIT ? Math.round(curve) : 0,
+      pressureCurve: typeof bend === 'number' && Math.abs(bend) <= CURVE_LIMIT ? Math.round(bend) : 0,
+      freeCurve: keptCurve(values.get('curve')),
     },
     keys: boundedKeys({ isOn: values.get('keys.on'), preset: values.get('keys.preset'), own }),
   };

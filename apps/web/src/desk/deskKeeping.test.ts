@@ -1,5 +1,5 @@
 import { memoryStorage } from '@tuschel/client';
-import { type Color, Tool } from '@tuschel/ink';
+import { type Color, type FreeCurve, Tool } from '@tuschel/ink';
 import type { DeskEntry } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { parseHex, toHex } from '../canvas/colors/palette.ts';
@@ -67,6 +67,25 @@ test('what is set on one device is there on the other', async () => {
   expect(desktop.toolbox.get()).toMatchObject({ toolSide: 'right', pressureCurve: 12 });
   expect(desktop.toolbox.get().palette).toBe(tablet.toolbox.get().palette);
   expect(desktop.keys.get()).toEqual({ isOn: true, preset: 'krita', own: { brush: ['q'] } });
+});
+
+test('a curve of one’s own is there on the other device; taken away, it is gone from both', async () => {
+  const server = createServer();
+  const [one, two] = [createBrowser(server, '0000000a'), createBrowser(server, '0000000b')];
+  const tablet = await one.sit('anna');
+  const curve: FreeCurve = [
+    [0.05, 0],
+    [0.4, 0.7],
+    [1, 1],
+  ];
+  tablet.toolbox.setFreeCurve(curve);
+  await tablet.send();
+  const desktop = await two.sit('anna');
+  expect(desktop.toolbox.get().freeCurve).toEqual(curve);
+  desktop.toolbox.setFreeCurve(null);
+  await desktop.send();
+  await tablet.send();
+  expect(tablet.toolbox.get().freeCurve).toBeNull();
 });
 
 test('what two devices changed offline comes together: nothing of it is lost, and both are alike', async () => {
@@ -161,7 +180,7 @@ test('what this version does not know stays with the account, and nonsense does 
   await server.clientOf('anna').ask({ body: { entries: strange } });
   const desk = await createBrowser(server, '0000000a').sit('anna');
   expect(keymapOf(desk.keys.get()).brush).toEqual(['q']);
-  expect(desk.toolbox.get()).toMatchObject({ palette: 'standard', pressureCurve: 0, presets: [] });
+  expect(desk.toolbox.get()).toMatchObject({ palette: 'standard', pressureCurve: 0, freeCurve: null, presets: [] });
   desk.toolbox.keep([color('#112233')]);
   await desk.send();
   const kept = server.entriesOf('anna');

@@ -1,7 +1,7 @@
 import type { KeyValue, Store, TuschelClient } from '@tuschel/client';
 import { callEndpoint } from '@tuschel/client/call-endpoint';
 import { DESK, type DeskEntry } from '@tuschel/protocol';
-import { MOST_OWN, type Toolbox } from '../canvas/tools/toolbox.ts';
+import { type DeskTools, MOST_OWN, type Toolbox } from '../canvas/tools/toolbox.ts';
 import type { KeySettingsStore } from '../keys/keySettings.ts';
 import { type DeskParts, partsOf, valuesOf } from './deskEntries.ts';
 import { type DeskMemory, heard, merged, moved, noted, restoredMemory, unsentOf, valuesIn } from './deskMemory.ts';
@@ -117,12 +117,18 @@ function readMemory(storage: KeyValue, newDevice: () => string): DeskMemory {
   }
 }
 
+const TOOLS = [
+  'own',
+  'presets',
+  'palette',
+  'toolSide',
+  'pressureCurve',
+  'freeCurve',
+] as const satisfies readonly DeskTools[];
+
 /** Strokes change the toolbox all the time, and nothing of this. */
 function isAlike(a: DeskParts, b: DeskParts): boolean {
-  const { own, presets, palette, toolSide, pressureCurve } = a.toolbox;
-  const now = b.toolbox;
-  const isSameTools = own === now.own && presets === now.presets && palette === now.palette;
-  return a.keys === b.keys && isSameTools && toolSide === now.toolSide && pressureCurve === now.pressureCurve;
+  return a.keys === b.keys && TOOLS.every((name) => a.toolbox[name] === b.toolbox[name]);
 }
 
 const valuesList = (parts: DeskParts) => [...valuesOf(parts)];

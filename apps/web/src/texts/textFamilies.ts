@@ -29,6 +29,7 @@ import type {
 } from '@tuschel/rules';
 import type { FirstProvider } from '../account/useLogin.ts';
 import { PALETTE_IDS, PALETTES } from '../canvas/colors/palettes.ts';
+import { CURVE_STARTS } from '../screens/draw/tools/curve/curveStarts.ts';
 import { GRIDS } from '../canvas/tools/gridLines.ts';
 import { PRESET_NAMES } from '../canvas/tools/presets.ts';
 import { MOVER_NEWS } from '../canvas/select/mover.ts';
@@ -301,6 +302,10 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family(
     'draw.${knob}',
     SLIDERS.map(({ knob }) => knob),
+  ),
+  family(
+    'draw.curve.${name}',
+    CURVE_STARTS.map(({ name }) => name),
   ),
   family('draw.grid.${value}', GRIDS),
   family('draw.keys.preset.${id}', KEYMAP_IDS),

@@ -292,6 +292,20 @@ describe('the pen', () => {
     toolbox.setPressureCurve(-100);
     expect(pressureOf(pen)).toBeCloseTo(0.125, 2);
     expect(pressureOf({})).toBe(1);
+    // A curve of one's own counts in place of it.
+    toolbox.setFreeCurve([
+      [0.2, 0.1],
+      [0.5, 0.7],
+      [0.9, 0.8],
+    ]);
+    expect(pressureOf(pen)).toBeCloseTo(0.7, 2);
+    expect([0.1, 0.95].map((pressure) => pressureOf({ ...pen, pressure }))).toEqual([
+      expect.closeTo(0.1, 2),
+      expect.closeTo(0.8, 2),
+    ]);
+    expect([pressureOf({}), pressureOf({ pointerType: 'touch' })]).toEqual([1, 1]);
+    toolbox.setFreeCurve(null);
+    expect(pressureOf(pen)).toBeCloseTo(0.125, 2);
   });
 
   it('is followed to its tip, and what was expected of it is gone when it does not come', () => {

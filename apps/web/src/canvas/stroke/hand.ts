@@ -1,10 +1,11 @@
-import { bentPressure, BlendMode, type Line, type Point, type Raster, Tool, toolKind } from '@tuschel/ink';
+import { BlendMode, type Line, type Point, type Raster, Tool, toolKind } from '@tuschel/ink';
 import type { Store } from '@tuschel/client';
 import { createStore } from '../../store.ts';
 import { beginStroke } from './beginStroke.ts';
 import type { Nib } from '../tools/nibs.ts';
 import { type Guides, NO_GUIDES, type OpenStroke, type PenPoint } from './openStroke.ts';
 import { createPenPressure } from './penPressure.ts';
+import { shapedBy } from '../tools/pressureShape.ts';
 import { styleOf, type Toolbox } from '../tools/toolbox.ts';
 
 /** A pointer sample on the picture as the browser gave it. */
@@ -80,7 +81,9 @@ export function createHand({
   const penPoint = (sample: PenSample): PenPoint => {
     const { x, y, time, isRegular, isCentred, near } = sample;
     const pressure = pressureOf(sample);
-    const p = toolbox.limits.tools.pressure ? bentPressure(pressure, toolbox.get().pressureCurve) : 1;
+    // What a mouse or a finger draws is as wide as it was set, whatever the curve of the pen makes of full pressure.
+    const hasPressure = sample.pointerType === 'pen' && toolbox.limits.tools.pressure;
+    const p = hasPressure ? shapedBy(toolbox.get())(pressure) : 1;
     return { x, y, p, time, isRegular, isCentred, ...(near === undefined ? {} : { near }) };
   };
 

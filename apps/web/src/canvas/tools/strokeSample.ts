@@ -1,5 +1,4 @@
 import {
-  bentPressure,
   BlendMode,
   type Color,
   defaultStyle,
@@ -14,6 +13,7 @@ import {
 import type { Nib, NibSettings } from './nibs.ts';
 import { luminance, parseHex } from '../colors/palette.ts';
 import { filledShape } from '../stroke/filledShape.ts';
+import { shapedBy } from './pressureShape.ts';
 import { styleOf } from './toolbox.ts';
 import type { ToolboxState } from './toolboxState.ts';
 
@@ -34,13 +34,13 @@ const BANDS = ['#FFD53D', '#6CC0F5', '#FFA3C7'].map((hex) => parseHex(hex) as Co
 const INK = parseHex('#1B1C22') as Color;
 const MEETING = parseHex('#3E6FD8') as Color;
 
-type Held = Pick<ToolboxState, 'nib' | 'settings' | 'color' | 'erases' | 'layer' | 'pressureCurve'>;
+type Held = Pick<ToolboxState, 'nib' | 'settings' | 'color' | 'erases' | 'layer' | 'pressureCurve' | 'freeCurve'>;
 
 /** The same of a tool that lies on the shelf: in ink, or in a colour of which one sees how it meets others. */
 export function presetSample(nib: Nib, set: NibSettings, size: SampleSize): readonly Line[] {
   const settings = { [nib]: set } as ToolboxState['settings'];
   const color = set.blendMode === BlendMode.normal ? INK : MEETING;
-  return strokeSample({ nib, settings, color, erases: false, layer: 1, pressureCurve: 0 }, size);
+  return strokeSample({ nib, settings, color, erases: false, layer: 1, pressureCurve: 0, freeCurve: null }, size);
 }
 
 /**
@@ -60,7 +60,7 @@ export function strokeSample(state: Held, size: SampleSize): readonly Line[] {
       return [...ground(state, style, size), lineOf(shown, filled ?? [from, to])];
     }
     default:
-      return [...ground(state, style, size), lineOf(shown, wave(size, state.pressureCurve))];
+      return [...ground(state, style, size), lineOf(shown, wave(size, shapedBy(state)))];
   }
 }
 
@@ -105,10 +105,10 @@ function leaf(size: SampleSize): Point[] {
   });
 }
 
-function wave(size: SampleSize, curve: number): Point[] {
+function wave(size: SampleSize, shaped: (pressure: number) => number): Point[] {
   return Array.from({ length: POINTS }, (_, i) => {
     const share = i / (POINTS - 1);
-    const pressure = bentPressure(Math.sin(share * Math.PI) ** 1.5, curve);
+    const pressure = shaped(Math.sin(share * Math.PI) ** 1.5);
     return at(size, 0.1 + 0.8 * share, 0.5 - 0.2 * Math.sin(share * 2 * Math.PI), pressure);
   });
 }

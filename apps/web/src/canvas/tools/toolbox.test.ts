@@ -9,6 +9,7 @@ import {
   Tool,
   toolsFault,
   validateLine,
+  type FreeCurve,
 } from '@tuschel/ink';
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { describe, expect, it } from 'vitest';
@@ -196,6 +197,25 @@ describe('the toolbox', () => {
     expect(toolbox.get().pressureCurve).toBe(100);
     toolbox.setPressureCurve(-40);
     expect(createToolbox(storage).get().pressureCurve).toBe(-40);
+    const curve: FreeCurve = [
+      [0, 0.1],
+      [0.4, 0.8],
+      [1, 1],
+    ];
+    toolbox.setFreeCurve(curve);
+    expect(createToolbox(storage).get().freeCurve).toEqual(curve);
+  });
+
+  it('a curve that falls, or is none at all, is not taken', () => {
+    const storage = memoryStorage();
+    const toolbox = createToolbox(storage);
+    toolbox.setFreeCurve([
+      [0, 0.5],
+      [1, 0.2],
+    ]);
+    expect(toolbox.get().freeCurve).toBeNull();
+    storage.setItem(STORAGE_KEY, '{"freeCurve":[[0,0],[0.5,"x"],[1,1]]}');
+    expect(createToolbox(storage).get().freeCurve).toBeNull();
   });
 
   it('whatever somebody else wrote into the storage, each setting is one that can be drawn with', () => {

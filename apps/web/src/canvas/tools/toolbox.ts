@@ -1,5 +1,5 @@
 import type { KeyValue, Store } from '@tuschel/client';
-import { BlendMode, type Color, defaultStyle, type Style, Tool } from '@tuschel/ink';
+import { BlendMode, type Color, defaultStyle, type FreeCurve, keptCurve, type Style, Tool } from '@tuschel/ink';
 import { type SelectionForm, SELECTIONS } from '../select/outline.ts';
 import type { Grid } from './gridLines.ts';
 import { createStore } from '../../store.ts';
@@ -27,6 +27,9 @@ export interface LayerState {
   isVisible: boolean;
 }
 
+/** What of a toolbox belongs to the person who draws, not to their device. */
+export type DeskTools = 'own' | 'presets' | 'palette' | 'toolSide' | 'pressureCurve' | 'freeCurve';
+
 /** What is not allowed on the drawing at hand is not taken, and changes nothing. */
 export interface Toolbox extends Store<ToolboxState> {
   readonly limits: ToolLimits;
@@ -53,6 +56,8 @@ export interface Toolbox extends Store<ToolboxState> {
   /** One keyboard step up (1) or down (-1); a fine step is one pixel. */
   stepSize(direction: 1 | -1, fine: boolean): void;
   setPressureCurve(bend: number): void;
+  /** From now on the pen's pressure counts as this curve says; null: as it is bent. */
+  setFreeCurve(curve: FreeCurve | null): void;
   setColor(color: Color): void;
   setPicking(isPicking: boolean): void;
   swapColors(): void;
@@ -69,7 +74,7 @@ export interface Toolbox extends Store<ToolboxState> {
   setGrid(grid: Grid): void;
   setPalette(palette: PaletteId): void;
   /** The desk of the person who draws, as it is on their other devices. */
-  adopt(desk: Pick<ToolboxState, 'own' | 'presets' | 'palette' | 'toolSide' | 'pressureCurve'>): void;
+  adopt(desk: Pick<ToolboxState, DeskTools>): void;
 }
 
 const HISTORY_LENGTH = 16;
@@ -116,6 +121,7 @@ export function createToolbox(
     ...presetsOf(memory, limits, hand.take, hand.adjust),
     ...colorsOf(memory),
     setPressureCurve: (bend) => set({ pressureCurve: boundedCurve(bend) }),
+    setFreeCurve: (curve) => set({ freeCurve: keptCurve(curve) }),
     setPicking: (isPicking) => isPicking !== get().isPicking && set({ isPicking }),
     setLayer: (layer) => limits.layers.includes(layer) && set({ layer }),
     toggleLayer(layer) {
@@ -126,8 +132,8 @@ export function createToolbox(
     setToolSide: (toolSide) => set({ toolSide }),
     setGrid: (grid) => set({ grid }),
     setPalette: (palette) => set({ palette }),
-    adopt: ({ own, presets, palette, toolSide, pressureCurve }) =>
-      set({ own, presets, palette, toolSide, pressureCurve: boundedCurve(pressureCurve) }),
+    adopt: ({ own, presets, palette, toolSide, pressureCurve, freeCurve }) =>
+      set({ own, presets, palette, toolSide, pressureCurve: boundedCurve(pressureCurve), freeCurve }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { KeyValue } from '@tuschel/client';
-import { CURVE_LIMIT } from '@tuschel/ink';
+import { CURVE_LIMIT, keptCurve } from '@tuschel/ink';
 import { PALETTE_IDS } from '../colors/palettes.ts';
 import { GRIDS } from './gridLines.ts';
 import { boundedSettings, type Nib, NIBS, type NibSettings } from './nibs.ts';
@@ -23,6 +23,7 @@ const KEPT = [
   'setBy',
   'aside',
   'pressureCurve',
+  'freeCurve',
   'color',
   'otherColor',
   'history',
@@ -45,13 +46,14 @@ export function restoredToolbox(storage: KeyValue): ToolboxState {
     const stored = JSON.parse(storage.getItem(STORAGE_KEY) ?? '{}') as Partial<ToolboxState>;
     const kept = keptOf({ ...fresh, ...stored });
     const pressureCurve = boundedCurve(kept.pressureCurve);
+    const freeCurve = keptCurve(kept.freeCurve);
     const presets = keptPresets(kept.presets);
     const setBy = { ...kept.setBy };
     const aside = asideOf(kept.aside);
     const grid = GRIDS.includes(kept.grid) ? kept.grid : fresh.grid;
     const palette = PALETTE_IDS.includes(kept.palette) ? kept.palette : fresh.palette;
     const settings = settingsOf(kept.settings);
-    return { ...fresh, ...kept, settings, presets, setBy, aside, pressureCurve, grid, palette };
+    return { ...fresh, ...kept, settings, presets, setBy, aside, pressureCurve, freeCurve, grid, palette };
   } catch {
     return fresh;
   }

@@ -1,4 +1,4 @@
-import { type Color, Tool } from '@tuschel/ink';
+import { type Color, type FreeCurve, Tool } from '@tuschel/ink';
 import { parseHex } from '../colors/palette.ts';
 import type { PaletteId } from '../colors/palettes.ts';
 import type { SelectionForm } from '../select/outline.ts';
@@ -20,6 +20,8 @@ export interface ToolboxState {
   erases: boolean;
   /** How the pen's pressure is bent before anything else is told of it, see `bentPressure`. */
   pressureCurve: number;
+  /** The artist's own curve of the pen's pressure, in place of a bent one; null: none. */
+  freeCurve: FreeCurve | null;
   color: Color;
   /** The second colour, a key away. */
   otherColor: Color;
@@ -58,6 +60,7 @@ export function freshToolbox(): ToolboxState {
     aside: {},
     erases: false,
     pressureCurve: 0,
+    freeCurve: null,
     color: INK,
     otherColor: PAPER,
     history: [],

@@ -213,6 +213,7 @@ export const SCENES: Readonly<Record<string, Readonly<Record<string, Scene>>>> =
     moving: game('draw', {
       press: ['draw.sheet.tool', 'draw.select', 'draw.select.all', 'draw.mover.turnRight', 'draw.mover.smaller'],
     }),
+    curve: game('draw', { press: ['draw.sheet.tool', 'draw.more', 'draw.curve.own'] }),
     layers: game('draw', { press: ['draw.layers'] }),
     upright: game('draw', { press: ['draw.layers', 'draw.orientation.portrait'] }),
     grid: game('draw', { grid: 'thirds' }),

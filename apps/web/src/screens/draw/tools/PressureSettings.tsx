@@ -1,9 +1,12 @@
-import { bentPressure, CURVE_LIMIT, Pressure } from '@tuschel/ink';
+import { bentPressure, CURVE_LIMIT, type FreeCurve, Pressure } from '@tuschel/ink';
+import { useRef, useState } from 'react';
 import type { Toolbox } from '../../../canvas/tools/toolbox.ts';
 import { useStore } from '../../../ClientContext.tsx';
 import { classes } from '../../../components/classes.ts';
 import { Slider } from '../../../components/form/Slider.tsx';
 import { useText } from '../../../game/useText.ts';
+import { CurveField } from './curve/CurveField.tsx';
+import { curveOfBend } from './curve/curveStarts.ts';
 import settingStyles from './BrushPanel.module.css';
 import styles from './PressureSettings.module.css';
 
@@ -15,7 +18,7 @@ const DRIVEN = [
 /** What the pen's pressure drives in this tool, and how the hand's pressure is bent for all of them. */
 export function PressureSettings({ toolbox }: { toolbox: Toolbox }) {
   const say = useText();
-  const { nib, settings, pressureCurve } = useStore(toolbox);
+  const { nib, settings } = useStore(toolbox);
   const { pressure } = settings[nib];
   return (
     <fieldset className={styles.group}>
@@ -33,6 +36,35 @@ export function PressureSettings({ toolbox }: { toolbox: Toolbox }) {
           </button>
         ))}
       </div>
+      <CurveSettings toolbox={toolbox} />
+    </fieldset>
+  );
+}
+
+/** Light, even or firm by a slider; or a curve of one's own. */
+function CurveSettings({ toolbox }: { toolbox: Toolbox }) {
+  const say = useText();
+  const { pressureCurve, freeCurve } = useStore(toolbox);
+  /** Who only wants to compare has it again. */
+  const discarded = useRef<FreeCurve | null>(null);
+  /** The button that had the focus is gone with what it changed. */
+  const [hasChanged, setChanged] = useState(false);
+  const change = (curve: FreeCurve | null) => {
+    discarded.current = freeCurve ?? discarded.current;
+    setChanged(true);
+    toolbox.setFreeCurve(curve);
+  };
+  if (freeCurve)
+    return (
+      <CurveField
+        curve={freeCurve}
+        takesFocus={hasChanged}
+        onChange={(curve) => toolbox.setFreeCurve(curve)}
+        onDiscard={() => change(null)}
+      />
+    );
+  return (
+    <>
       <div className="row gap-3">
         <Curve bend={pressureCurve} />
         <Slider
@@ -46,8 +78,20 @@ export function PressureSettings({ toolbox }: { toolbox: Toolbox }) {
           className={classes(settingStyles.slider, 'shrinks grows')}
         />
       </div>
-    </fieldset>
+      <button
+        ref={hasChanged ? focusOnce : undefined}
+        type="button"
+        className={styles.chip}
+        onClick={() => change(discarded.current ?? curveOfBend(pressureCurve))}
+      >
+        {say('draw.curve.own')}
+      </button>
+    </>
   );
+}
+
+function focusOnce(element: HTMLElement | null): void {
+  element?.focus();
 }
 
 const SIDE = 48;
