@@ -1,4 +1,4 @@
-import { isSent, type KeptPaper, type PaperStore } from './paperStore.ts';
+import { isSent, isTold, type KeptPaper, type PaperStore } from './paperStore.ts';
 
 /** For bots and tests, and for devices that keep nothing: forgets with the process. */
 export function memoryPaperStore(): PaperStore {
@@ -30,7 +30,10 @@ export function memoryPaperStore(): PaperStore {
       [...papers.values()]
         .filter(({ head }) => head.owner === owner)
         .map(({ head, events }) => ({ ...head, count: events.length })),
-    remove: async (paperId) => void papers.delete(paperId),
+    async remove(paperId, isAll) {
+      const kept = papers.get(paperId);
+      if (kept && (isAll || isTold({ ...kept.head, count: kept.events.length }))) papers.delete(paperId);
+    },
     async forget(owner, isAll) {
       const gone = [...papers.values()].filter(
         ({ head, events }) => head.owner === owner && (isAll || isSent({ ...head, count: events.length })),

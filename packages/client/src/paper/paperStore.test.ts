@@ -69,6 +69,16 @@ describe.each([
     expect((await store.read('others'))?.events.length).toBe(300);
   });
 
+  test('are removed unless they have events that only this device has, or all the same', async () => {
+    const store = make();
+    await store.add(paper('sent', 300, { isBegun: true, acked: 300, unsaid: { effectiveTimeTaken: 9 } }));
+    await store.add(paper('longer', 301, { isBegun: true, acked: 300 }));
+    for (const paperId of ['sent', 'longer', 'missing']) await store.remove(paperId, false);
+    expect([await store.read('sent'), (await store.read('longer'))?.events.length]).toEqual([null, 301]);
+    await store.remove('longer', true);
+    expect(await store.read('longer')).toBeNull();
+  });
+
   test.each([
     [250, 250, 260],
     [256, 256, 257],
@@ -99,7 +109,7 @@ describe.each([
     expect([await store.read('a'), await store.read('copy')]).toEqual([paper('a', 2, { epoch: 2 }), null]);
     expect(await store.write(headOf('a', { epoch: 2 }), strokes(0, 2), 2, paper('copy', 9))).toBe(true);
     expect(await store.read('copy')).toEqual(paper('copy', 9));
-    await store.remove('a');
+    await store.remove('a', true);
     expect([await store.take('a', 'ada'), await store.epoch('a')]).toEqual([null, null]);
     expect(await store.write(headOf('a', { epoch: 2 }), [], 0)).toBe(false);
   });

@@ -6,7 +6,7 @@ export interface PaperHead {
   readonly paperId: string;
   /** The painter's account. */
   readonly owner: string;
-  /** Which window of this browser has the paper: the one that was given this number, and nobody before it. */
+  /** Which window of this browser has the paper: the one that was given this number, and nobody before it, also where it was removed meanwhile. */
   readonly epoch: number;
   /** So many of the first events the server is known to have. */
   readonly acked: number;
@@ -51,12 +51,18 @@ export interface PaperStore {
   add(paper: KeptPaper): Promise<boolean>;
   /** With how many events each has. */
   heads(owner: string): Promise<(PaperHead & { readonly count: number })[]>;
-  remove(paperId: string): Promise<void>;
+  /** Unless it has events that the server is not known to have; `isAll`: also then. */
+  remove(paperId: string, isAll: boolean): Promise<void>;
   /** Removes what the server has all of; `isAll`: also what only this device has. Answers which papers those were. */
   forget(owner: string, isAll: boolean): Promise<string[]>;
 }
 
+/** The server has all events of it. */
+export function isTold(head: PaperHead & { readonly count: number }): boolean {
+  return head.isBegun && head.acked === head.count;
+}
+
 /** The server has all of it. */
 export function isSent(head: PaperHead & { readonly count: number }): boolean {
-  return head.isBegun && head.acked === head.count && Object.keys(head.unsaid).length === 0;
+  return isTold(head) && Object.keys(head.unsaid).length === 0;
 }

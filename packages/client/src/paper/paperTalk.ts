@@ -79,7 +79,7 @@ export class PaperTalk {
   /** Another window may have taken the paper while nothing was painted here. */
   async lookElsewhere(): Promise<void> {
     const epoch = await this.#options.store.epoch(this.paperId).catch(() => null);
-    if (epoch !== null && epoch > this.book.head.epoch) this.keeper.lose();
+    if (epoch !== null && epoch !== this.book.head.epoch) this.keeper.lose();
   }
 
   isOwners(): boolean {

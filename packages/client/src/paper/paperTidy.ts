@@ -28,7 +28,7 @@ export async function erasedPapers(
     // One may have been taken out of the bin between the two lists.
     if (!(await isErased(wire, paperId))) continue;
     erased.push(paperId);
-    if (sent.includes(paperId)) await store.remove(paperId);
+    if (sent.includes(paperId)) await store.remove(paperId, false);
   }
   return erased;
 }

@@ -266,6 +266,33 @@ describe('the shelf', () => {
     expect(server.papers.has(never.paperId)).toBe(false);
   });
 
+  test('that went from this device and came again is with the window that fetched it, not with one before', async () => {
+    const store = memoryPaperStore();
+    const [first, second] = [device(store), device(store)];
+    const before = await begun(first);
+    await passing(second.bin(before.paperId));
+    await passing(second.restore(before.paperId));
+    const after = await passing(second.open(before.paperId));
+    draw(after, 2);
+    await passing(after.flush());
+    draw(before, 3);
+    await passing(before.kept());
+    expect([before.get().status, after.get().status]).toEqual(['elsewhere', 'saved']);
+    expect(numbersOf((await store.read(before.paperId))?.events ?? [])).toEqual(numbersOf(after.events));
+  });
+
+  test('thrown away while another window paints on it keeps what only this device has', async () => {
+    const store = memoryPaperStore();
+    const [first, second] = [device(store), device(store)];
+    const { paperId } = await begun(first);
+    const thrown = second.bin(paperId);
+    const log = await first.open(paperId);
+    draw(log, 2);
+    await log.kept();
+    await passing(thrown);
+    expect((await store.read(paperId))?.events).toHaveLength(4);
+  });
+
   test('names a paper, also one that is open', async () => {
     const papers = device();
     const log = await begun(papers);

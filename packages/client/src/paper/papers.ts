@@ -90,10 +90,11 @@ class PapersHere implements Papers {
     this.#open.delete(paperId);
     // The server has never heard of it.
     if (!isThere) {
-      await this.#deps.store.remove(paperId);
+      await this.#deps.store.remove(paperId, true);
       return this.#withPictures([paperId]);
     }
-    if (kept && kept.head.acked === kept.events.length) await this.#deps.store.remove(paperId).catch(() => undefined);
+    // Another window may have painted on it meanwhile.
+    await this.#deps.store.remove(paperId, false).catch(() => undefined);
   }
 
   async restore(paperId: string): Promise<void> {
@@ -179,7 +180,7 @@ class PapersHere implements Papers {
     return {
       paperId,
       owner: this.#user(),
-      epoch: 0,
+      epoch: this.#freshEpoch(),
       acked: 0,
       isBegun: false,
       about: BLANK,
@@ -188,6 +189,11 @@ class PapersHere implements Papers {
       gameId: null,
       savedAt: this.#deps.clock.now(),
     };
+  }
+
+  /** No window has had it: one that had the paper before it was removed from here takes it for another one's. */
+  #freshEpoch(): number {
+    return Number.parseInt(this.#deps.newId().slice(-12), 16);
   }
 
   /** What this device has of a paper of theirs; null: nothing, or it does not say. */
