@@ -22,7 +22,7 @@ export { baseBackup, type ClusterCopy } from './postgres/baseBackup.ts';
 export { postgresBinaries } from './postgres/binaries.ts';
 export { type PostgresAddress, runningPostgres, startPostgres } from './postgres/server.ts';
 export { simulated, type SimulatedPlatform } from './simulated.ts';
-export { stagedIn, type StagedWrites } from './memoryTransaction.ts';
+export { stagedIn, stagedWrites, type StagedWrites } from './memoryTransaction.ts';
 export { connectSql, type PostgresSql, type SqlConfig } from './sql.ts';
 export { syncFolder } from './syncFolder.ts';
 export { StartRefused } from './startRefused.ts';

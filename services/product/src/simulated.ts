@@ -16,7 +16,10 @@ import { checkMatchJoin } from './play/lobby/checkMatchJoin.ts';
 import { createMatch } from './play/lobby/createMatch.ts';
 import { rematchOpener } from './play/lobby/rematch.ts';
 import type { LobbyStore } from './play/lobby/store.ts';
+import { type HttpAnswer, type PaperShelf, type SimulatedPapers, simulatedPapers } from './simulatedPapers.ts';
 
+export type { PaperChange, PaperHead, PaperRow } from './library/paper/paperStore.ts';
+export type { HttpAnswer, PaperShelf, SimulatedPapers } from './simulatedPapers.ts';
 export { drawingId } from './play/draw-match/pageId.ts';
 export { wireState } from './play/draw-match/wireState.ts';
 export type { DrawInput, DrawState } from './play/draw-match/state.ts';
@@ -26,14 +29,9 @@ export interface SimulatedProductDeps {
   platform: Pick<Platform, 'clock' | 'entropy' | 'log' | 'lines'>;
   extend: Pick<Extend, 'matches' | 'accounts' | 'journaledMatch'>;
   lobbies: LobbyStore;
+  shelf: PaperShelf;
   saveGame: MatchArchive['saveGame'];
   words: DrawMatchDeps['words'];
-}
-
-export interface HttpAnswer {
-  status: number;
-  /** JSON */
-  body: string;
 }
 
 export interface DrawingAnswer {
@@ -49,6 +47,7 @@ export interface SimulatedProduct {
   /** `update`: a body of JSON, or INK1. */
   putLines(drawing: string, user: string, update: JsonUpdate | Uint8Array): Promise<HttpAnswer>;
   getLines(drawing: string, user: string, form?: 'json' | 'ink'): Promise<DrawingAnswer>;
+  papers: SimulatedPapers;
 }
 
 /** The product without SQL, HTTP and logins: its match, lobby calls and drawing pages as they are, over ports in memory. */
@@ -107,6 +106,7 @@ export function simulatedProduct(deps: SimulatedProductDeps): SimulatedProduct {
       if (!stored) return { status: 200, body: 'null' };
       return { status: 200, body: form === 'ink' ? drawingInk(stored) : drawingJson(stored) };
     },
+    papers: simulatedPapers({ shelf: deps.shelf, lines, clock, entropy, accountOf, refusalAnswer }),
   };
 }
 

@@ -2,9 +2,13 @@ import { between } from '../luck.ts';
 import { USUAL } from './accidents.ts';
 import { disturb } from './fates.ts';
 import { GOOD_ROAD } from './network/traffic.ts';
+import { DAY_MS, type Painter } from './painters/painter.ts';
+import { tellTheRest } from './painters/dayAfter.ts';
+import { paint } from './painters/paint.ts';
 import type { Person } from './people/person.ts';
 import { act, pry } from './people/play.ts';
 import { checkPages, checkPromises } from './promises.ts';
+import type { PaperCounts } from './referee/paperLogs.ts';
 import type { Counts, Referee } from './referee/referee.ts';
 import { roadOf } from './setting.ts';
 import { createWorld, type World } from './world.ts';
@@ -19,6 +23,8 @@ export interface Simulated {
   /** Games that came to their end. */
   games: number;
   counts: Counts;
+  /** So many of each at least were to be stored. */
+  planned: PaperCounts;
   /** How often a node took a match over from another one; null: there was one node. */
   takeovers: number | null;
   tail: string[];
@@ -45,6 +51,7 @@ export async function simulate(seed: number, print?: (line: string) => void): Pr
     events: world.passage.steps,
     games: referee.shadows.size,
     counts: referee.counts(),
+    planned: { papers: world.painters.length, paperEvents: sum(world.painters.map(({ wanted }) => wanted)) },
     takeovers: world.isPair ? referee.takeovers() : null,
     tail: fault === null ? [] : events.tail(),
   };
@@ -56,6 +63,7 @@ async function play(world: World): Promise<void> {
   for (const { road } of people) Object.assign(road, roadOf(luck, trouble));
   Object.assign(world.weather, USUAL);
   for (const person of people) think(person, world);
+  for (const painter of world.painters) goOnPainting(painter, world, painter.acts);
   const disturbedSteps = between(luck, 300, 1_500);
   await passage.until(() => {
     if (passage.steps > disturbedSteps) return true;
@@ -71,6 +79,7 @@ async function play(world: World): Promise<void> {
   checkPages(referee);
   for (const server of world.lives.alive) await passage.settled(server.close());
   referee.replayAll((length) => between(luck, 0, length));
+  await theDayAfter(world);
   if (referee.faults.length > 0) throw new Error(referee.faults[0]);
 }
 
@@ -97,6 +106,32 @@ function think(person: Person, world: World): void {
   });
 }
 
+/** Now and then, beside the game. */
+function goOnPainting(painter: Painter, world: World, acts: number): void {
+  const { clock } = world;
+  if (acts === 0) return;
+  clock.at(clock.now() + between(painter.luck, 300, 12_000), () => {
+    if (world.isOff) return;
+    paint(painter, clock.now());
+    goOnPainting(painter, world, acts - 1);
+  });
+}
+
+/** All has been off for a day, on both sides; what is left on the devices is told then. */
+async function theDayAfter(world: World): Promise<void> {
+  const { painters, lives, clock, passage, referee, events, isPair } = world;
+  events.note('a day passes');
+  world.isOff = true;
+  for (const { places } of painters) for (const { window } of places) window.kill();
+  for (const server of lives.alive) lives.die(server);
+  await clock.jump(DAY_MS);
+  becomeCalm(world);
+  for (const node of isPair ? ['a', 'b'] : ['sim']) await passage.settled(lives.boot(node));
+  for (const painter of painters) await tellTheRest(painter, { clock, passage, referee });
+  await referee.papers.checkAll();
+  for (const server of lives.alive) await passage.settled(server.close());
+}
+
 function becomeCalm({ events, evening, clock, weather, people }: World): void {
   events.note('all is calm from now on');
   evening.calmAt = clock.now();
@@ -110,6 +145,10 @@ function isOver({ people, referee }: World): boolean {
 
 function checkPeace({ evening: { calmAt }, clock, referee, people }: World): void {
   if (calmAt !== null && clock.now() - calmAt > PEACE_MS) throw new Error(`no end in peace: ${stand(referee, people)}`);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
 }
 
 function stand(referee: Referee, people: readonly Person[]): string {

@@ -1,19 +1,21 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import { memoryBus, simulated } from '@tuschel/platform';
-import { luckOf } from '../luck.ts';
+import { between, type Luck, luckOf } from '../luck.ts';
 import { createAccidents } from './accidents.ts';
 import { createEventLog, type EventLog } from './eventLog.ts';
 import { createNetwork } from './network/network.ts';
 import { GOOD_ROAD } from './network/traffic.ts';
 import type { SocketWatch } from './network/wire.ts';
+import { createPainter, type Painter, type PainterDeps } from './painters/painter.ts';
 import { createPassage } from './passage.ts';
-import { createPerson } from './people/person.ts';
+import { createPerson, type Person } from './people/person.ts';
 import type { Evening } from './people/play.ts';
 import type { MatchDataJson } from './people/simulatedGameServer.ts';
 import { createReferee, type Referee } from './referee/referee.ts';
 import { createScreens } from './screens.ts';
 import { createLives } from './server/lives.ts';
 import { memoryLobbies } from './server/lobbies.ts';
+import { memoryPapers } from './server/papers.ts';
 import { startServer } from './server/server.ts';
 import type { Weather } from './server/weather.ts';
 import { accountOf, howMany, optionsOf, troubleOf } from './setting.ts';
@@ -23,6 +25,9 @@ export type World = ReturnType<typeof createWorld>;
 
 /** Share of the evenings that two nodes serve. */
 const PAIRS = 0.2;
+
+/** Makes another luck of a seed. */
+const PAPERS = 0x5eed_0f0f;
 
 /** So long after the last accident everybody has noticed it and is back. */
 const SETTLING_MS = 60_000;
@@ -40,10 +45,11 @@ export function createWorld(seed: number, print?: (line: string) => void) {
   const network = createNetwork({ clock, luck, uuid: () => entropy.uuid(), isPair, watch: watchOf(referee, events) });
   const shared = { clock, luck, network, referee, events, weather, accounts, entropy, log };
   const lobbies = memoryLobbies(clock);
+  const shelf = referee.papers.watched(memoryPapers(clock));
   const bus = isPair ? { bus: memoryBus({ clock, log }) } : {};
   const lives = createLives({
     ...shared,
-    start: (number, node) => startServer(number, { ...shared, ...bus, lobbies, words: WORDS, node }),
+    start: (number, node) => startServer(number, { ...shared, ...bus, lobbies, shelf, words: WORDS, node }),
   });
   /** UTC ms from which on everything must go as the rules want it; null: something is in the way. */
   const fairFrom = (): number | null => {
@@ -70,6 +76,7 @@ export function createWorld(seed: number, print?: (line: string) => void) {
     rematches: luck() < 0.08 ? 1 : 0,
     nextMark: counter(1000),
   };
+  const painters = paintersOf(luckOf(seed ^ PAPERS), { ...shared, people, nextMark: evening.nextMark });
   /** Chance of a fate after each event. */
   const trouble = troubleOf(luck);
   const accidents = createAccidents({ ...shared, lives, people, isPair });
@@ -84,7 +91,24 @@ export function createWorld(seed: number, print?: (line: string) => void) {
     screens.look();
     if (referee.faults.length > 0) throw new Error(referee.faults[0]);
   });
-  return { ...shared, isPair, lives, people, evening, trouble, accidents, passage };
+  /** The evening is over: nobody does anything any more. */
+  const isOff: boolean = false;
+  return { ...shared, isOff, isPair, lives, people, painters, evening, trouble, accidents, passage };
+}
+
+interface PaintersDeps extends Omit<PainterDeps, 'luck'> {
+  people: readonly Person[];
+  accounts: Map<string, Account>;
+}
+
+/** One or two of those who play have papers beside the game. */
+function paintersOf(luck: Luck, { people, accounts, ...deps }: PaintersDeps): Painter[] {
+  return people.slice(0, luck() < 0.3 ? 2 : 1).map((person, index) => {
+    const account = accounts.get(person.id);
+    if (account) account.metadata = { ...account.metadata, supporterLevel: 1 };
+    const stranger = people[(index + 1) % people.length] as Person;
+    return createPainter(person, stranger, { ...deps, luck: luckOf(between(luck, 0, 2 ** 32 - 1)) });
+  });
 }
 
 function counter(first: number): () => number {

@@ -4,6 +4,7 @@ import { simulated, unlimited } from '@tuschel/platform';
 import { type SimulatedProduct, simulatedProduct } from '@tuschel/product/simulated';
 import { type MatchState, OpCode, type Reply, RPC, TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { memoryLobbies } from '../../simulation/server/lobbies.ts';
+import { memoryPapers } from '../../simulation/server/papers.ts';
 import { createSocketTable, type SocketTable } from '../../simulation/server/sockets.ts';
 
 /** What reaches the server, to the byte: the same occurrences in the same order make the same game. */
@@ -122,6 +123,7 @@ function startLife(world: World, lobbies: ReturnType<typeof memoryLobbies>) {
     platform: world,
     extend: { matches: table.extend, accounts, journaledMatch: table.define },
     lobbies,
+    shelf: memoryPapers(clock),
     saveGame: async () => undefined,
     words: { de: WORDS, en: WORDS },
   });

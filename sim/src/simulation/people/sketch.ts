@@ -2,7 +2,7 @@ import type { DrawingSync } from '@tuschel/client';
 import { defaultStyle, MONO_INK, Tool } from '@tuschel/ink';
 import type { LineJson } from '@tuschel/protocol';
 import { between, type Luck } from '../../luck.ts';
-import { markOf, type Sheet } from '../referee/paper.ts';
+import { markOf, type Sheet } from '../referee/sheet.ts';
 
 /** A page as one artist has it on the screen, and what they took away and might bring back. */
 export interface Sketch {

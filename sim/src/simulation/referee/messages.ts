@@ -1,6 +1,6 @@
 import type { MatchState, Reply, StateUpdate } from '@tuschel/protocol';
 import { secretsIn } from './knowledge.ts';
-import type { Sheet } from './paper.ts';
+import type { Sheet } from './sheet.ts';
 import type { Listener } from './seatWatch.ts';
 import { placeOf, type Shadow } from './shadow.ts';
 

@@ -1,47 +1,26 @@
-import { linesOfRecords } from '@tuschel/ink';
 import { stagedIn } from '@tuschel/platform';
-import type { AppendRequest, AppendResult, Lines, PageState, Tx } from '@tuschel/platform/ports';
-
-/** What a drawing page must hold by the rules L1 to L7 of the protocol, told anew and not taken from the store. */
-export interface Sheet {
-  drawing: string;
-  match: string;
-  step: number;
-  author: string;
-  state: PageState;
-  rev: number;
-  /** Whom the store lets read it, besides its author. */
-  readers: readonly string[];
-  /** Records of INK1. */
-  lines: Uint8Array[];
-  /** How many of them lay there before anything was drawn. */
-  base: number;
-}
+import type { AppendRequest, Lines, Tx } from '@tuschel/platform/ports';
+import { createPaperLogs, type PaperLogs } from './paperLogs.ts';
+import { isSame, type Sheet, told } from './sheet.ts';
 
 export interface Paper {
   readonly sheets: ReadonlyMap<string, Sheet>;
   /** How many pages there have been. */
   readonly opened: number;
+  /** Those of the playground. */
+  readonly papers: PaperLogs;
   /** The store, watched: what it answers is held against the rules. */
   readonly lines: Lines;
 }
 
-/** `t` of a line: in a simulation no two lines have the same. */
-export function markOf(line: Uint8Array): number {
-  const mark = marks.get(line) ?? linesOfRecords([line])[0]?.t ?? -1;
-  marks.set(line, mark);
-  return mark;
-}
-
-/** They are looked at again and again. */
-const marks = new WeakMap<Uint8Array, number>();
-
 export function createPaper(store: Lines, fault: (rule: string) => void): Paper {
   const sheets = new Map<string, Sheet>();
   const books = watchBooks(store, sheets);
+  const papers = createPaperLogs(store, sheets, fault);
   return {
     sheets,
-    lines: { ...store, ...books.lines, ...watchArtists(store, sheets, fault) },
+    papers,
+    lines: { ...store, ...books.lines, ...watchArtists(store, sheets, fault), ...papers.lines },
     get opened() {
       return books.opened();
     },
@@ -146,15 +125,4 @@ function expectedAnswer(sheet: Sheet | undefined, author: string, { index, lines
   }
   sheet.rev = rev;
   return `ok ${sheet.lines.length} ${sheet.rev}`;
-}
-
-function told(answer: AppendResult): string {
-  if (answer.ok) return `ok ${answer.totalLines} ${answer.rev}`;
-  if (answer.reason === 'gap' || answer.reason === 'stale')
-    return `${answer.reason} ${answer.totalLines} ${answer.rev}`;
-  return answer.reason;
-}
-
-function isSame(one: Uint8Array, other: Uint8Array | undefined): boolean {
-  return other !== undefined && Buffer.compare(one, other) === 0;
 }

@@ -2,15 +2,20 @@ import type { Clock, Journal, Lines } from '@tuschel/platform/ports';
 import { OpCode, type Reply, type StateUpdate } from '@tuschel/protocol';
 import { type JournalWatch, watchJournal } from './journalWatch.ts';
 import { replyFaults, secretFaults, watchStates } from './messages.ts';
-import { createPaper, markOf, type Paper, type Sheet } from './paper.ts';
+import { createPaper, type Paper } from './paper.ts';
+import type { PaperCounts } from './paperLogs.ts';
 import { type Listener, type SeatWatch, watchSeats } from './seatWatch.ts';
 import { createShadow, type Shadow } from './shadow.ts';
+import { markOf, type Sheet } from './sheet.ts';
 
 /**
  * Sees everything that is committed and everything that leaves a server, and knows what must never happen. It stands on
  * the committed inputs alone: what a server believes, shows or answers is what it judges.
  */
-export interface Referee extends JournalWatch, Pick<Paper, 'sheets' | 'lines'>, Pick<SeatWatch, 'left' | 'absent'> {
+export interface Referee
+  extends JournalWatch,
+    Pick<Paper, 'sheets' | 'lines' | 'papers'>,
+    Pick<SeatWatch, 'left' | 'absent'> {
   readonly faults: readonly string[];
   fault(rule: string): void;
   /** Match data on its way to a socket. */
@@ -29,7 +34,7 @@ export interface Referee extends JournalWatch, Pick<Paper, 'sheets' | 'lines'>, 
   counts(): Counts;
 }
 
-export interface Counts {
+export interface Counts extends PaperCounts {
   /** Requests whose lines were stored and acknowledged. */
   appends: number;
   /** Pages to draw on. */
@@ -73,6 +78,7 @@ export function createReferee(stores: { journal: Journal; lines: Lines; clock: P
     fault,
     sheets,
     lines: paper.lines,
+    papers: paper.papers,
     left: (...from) => seats.left(...from),
     absent: (matchId) => seats.absent(matchId),
     maySee(person, drawing) {
@@ -105,7 +111,13 @@ export function createReferee(stores: { journal: Journal; lines: Lines; clock: P
       if (update.lines.length > 0) appends += 1;
       if (!isStored(sheets.get(drawing), update)) fault(`L6: lines of ${drawing} were acknowledged and are not stored`);
     },
-    counts: () => ({ appends, pages: paper.opened, texts: textsIn(shadows.values()), deliveries }),
+    counts: () => ({
+      appends,
+      pages: paper.opened,
+      texts: textsIn(shadows.values()),
+      deliveries,
+      ...paper.papers.counts(),
+    }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Match, PageRef } from '@tuschel/rules';
 import type { Attendance } from './attendance.ts';
 import { stepOf } from './entitlements.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { Sheet } from './paper.ts';
+import type { Sheet } from './sheet.ts';
 
 interface Pages {
   /** Of the match. */

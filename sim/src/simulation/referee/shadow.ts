@@ -6,7 +6,7 @@ import { createAttendance } from './attendance.ts';
 import { closingFaults, deadlineFaults } from './deadlines.ts';
 import { type Desk, type Draw, shownPages, stepOf } from './entitlements.ts';
 import { createKnowledge, idsUnder } from './knowledge.ts';
-import type { Sheet } from './paper.ts';
+import type { Sheet } from './sheet.ts';
 import { rightsFaults } from './rights.ts';
 import { createStepClock } from './stepClock.ts';
 

@@ -2,7 +2,7 @@ import { createMatchTable, createPresences, type MatchTable } from '@tuschel/gam
 import type { Account } from '@tuschel/gameserver/extend';
 import { type CollectingLog, fakeStorage, memoryBus, unlimited } from '@tuschel/platform';
 import type { Bus, Clock, Entropy } from '@tuschel/platform/ports';
-import { type LobbyStore, type SimulatedProduct, simulatedProduct } from '@tuschel/product/simulated';
+import { type LobbyStore, type PaperShelf, type SimulatedProduct, simulatedProduct } from '@tuschel/product/simulated';
 import type { Luck } from '../../luck.ts';
 import type { Referee } from '../referee/referee.ts';
 import { mortalBus } from './mortalBus.ts';
@@ -39,6 +39,7 @@ export interface ServerDeps {
   referee: Referee;
   accounts: ReadonlyMap<string, Account>;
   lobbies: LobbyStore;
+  shelf: PaperShelf;
   words: Parameters<typeof simulatedProduct>[0]['words'];
   /** Its name; the next life of a node has the same. */
   node: string;
@@ -51,8 +52,8 @@ export function startServer(number: number, deps: ServerDeps): Server {
   const { entropy, log, luck, weather, referee, node } = deps;
   const life = { isAlive: true, hangsUntil: 0 };
   const clock = mortalClock(deps.clock, life);
-  const stores = { journal: referee.journalFor(number), lines: referee.lines };
-  const { journal, lines } = stormyStorage(stores, { clock, luck, weather, life });
+  const stores = { journal: referee.journalFor(number), lines: referee.lines, shelf: deps.shelf };
+  const { journal, lines, shelf } = stormyStorage(stores, { clock, luck, weather, life });
   const accounts = {
     get: async (id: string) => deps.accounts.get(id) ?? null,
     byUsername: async () => null,
@@ -80,6 +81,7 @@ export function startServer(number: number, deps: ServerDeps): Server {
     platform: { clock, entropy, log, lines },
     extend: { matches: matches.extend, accounts, journaledMatch: matches.define },
     lobbies: deps.lobbies,
+    shelf,
     saveGame: async () => undefined,
     words: deps.words,
   });

@@ -1,4 +1,5 @@
 import type { Clock, Journal, Lines, Persist } from '@tuschel/platform/ports';
+import type { PaperShelf } from '@tuschel/product/simulated';
 import { between, type Luck } from '../../luck.ts';
 
 /** How the storage behaves at the moment. */
@@ -44,17 +45,23 @@ export function mortalClock(clock: Clock, life: Mortal): Clock {
   };
 }
 
+interface Stores {
+  journal: Journal;
+  lines: Lines;
+  shelf: PaperShelf;
+}
+
 /** The storage as one process reaches it, in all weathers. */
 export function stormyStorage(
-  stores: { journal: Journal; lines: Lines },
+  stores: Stores,
   { clock, luck, weather, life }: { clock: Clock; luck: Luck; weather: Weather; life: Mortal },
-): { journal: Journal; lines: Lines } {
+): Stores {
   const way = async () => {
     if (weather.slowMs > 0 && luck() < 0.6) await clock.sleep(between(luck, 0, weather.slowMs));
     await goingOn(clock, life);
   };
 
-  const call = async <Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> => {
+  const call: StorageCall = async (name, work) => {
     const fate = luck() * 200;
     await way();
     if (fate < weather.failing) throw new Error(`storage: ${name} was not carried out`);
@@ -72,7 +79,7 @@ export function stormyStorage(
       await persist(tx);
     });
 
-  const { journal, lines } = stores;
+  const { journal, lines, shelf } = stores;
   return {
     journal: {
       begin: (...args) => goingOn(clock, life).then(() => journal.begin(...args)),
@@ -112,5 +119,18 @@ export function stormyStorage(
       sweep: (before) => call('sweep', () => lines.sweep(before)),
       pack: (most) => call('pack', () => lines.pack(most)),
     },
+    shelf: stormyShelf(shelf, call),
+  };
+}
+
+type StorageCall = <Answer>(name: string, work: () => Promise<Answer>) => Promise<Answer>;
+
+function stormyShelf(shelf: PaperShelf, call: StorageCall): PaperShelf {
+  return {
+    find: (id) => call('find a paper', () => shelf.find(id)),
+    row: (id) => call('read a paper', () => shelf.row(id)),
+    bin: (id) => call('bin a paper', () => shelf.bin(id)),
+    list: (...args) => call('list papers', () => shelf.list(...args)),
+    change: (...args) => call('change a paper', () => shelf.change(...args)),
   };
 }

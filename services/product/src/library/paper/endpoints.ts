@@ -75,13 +75,13 @@ export function updatePaper({ papers, heavy, storage }: PaperEndpointsDeps): (sc
   };
 }
 
-const FOR_SUPPORTERS: Refusal = {
+export const FOR_SUPPORTERS: Refusal = {
   code: 'forbidden',
   detail: 'The playground is for supporters and community members.',
 };
 
 /** Their papers stay theirs to read when they are no supporters any more. */
-function mayPaint(account: Account): boolean {
+export function mayPaint(account: Account): boolean {
   const { supporterLevel, adminPower } = readMetadata(account);
   return supporterLevel > 0 || adminPower >= AdminPower.CommunityMember;
 }
@@ -120,12 +120,12 @@ async function eventsOf(lines: Pick<Lines, 'read'>, id: string) {
   return (await lines.read(id))?.lines ?? [];
 }
 
-function entryOf(row: PaperRow): PaperList['entries'][number] {
+export function entryOf(row: PaperRow): PaperList['entries'][number] {
   const { id, createdAt, lastUpdatedAt, lockedAt, deletedAt } = datesOf(row);
   return { id, ...aboutOf(row), createdAt, lastUpdatedAt, lockedAt, deletedAt };
 }
 
-function paperOf(
+export function paperOf(
   row: PaperRow,
   rendered: Pick<Paper, 'renderedAt' | 'renderError'>,
 ): Omit<Paper, 'events' | 'eventsCount'> {
