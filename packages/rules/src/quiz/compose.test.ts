@@ -73,4 +73,25 @@ describe('a quiz', () => {
       expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThan(30);
     }
   });
+
+  test('a picture that is asked for again meets other wrong answers: any three of the nine that are most alike', () => {
+    const pictures = Array.from({ length: 30 }, (_, number) => picture(number, number, 'x'.repeat(10 + number)));
+    const met = new Set<string>();
+    for (let luck = LUCK, game = 0; game < 60; game++) {
+      const made = composeQuiz({ kind: 'prompt', count: 30, pictures, words: [] }, luck);
+      luck = made.luck;
+      const asked = made.questions.find(({ drawing }) => drawing === 'drawing-0');
+      for (const [at, option] of (asked?.options ?? []).entries()) if (at !== asked?.right) met.add(option);
+    }
+    const nearest = Array.from({ length: 9 }, (_, number) => 'x'.repeat(11 + number));
+    expect([...met].toSorted()).toEqual(nearest);
+  });
+
+  test('tells prompts apart that have neither letters nor digits', () => {
+    const pictures = ['🐈', '🐕', '🐎', '🐖'].map((prompt, number) => picture(number, number, prompt));
+    const questions = composed({ pictures, words: [], count: 4 });
+    expect(questions.map(({ options }) => options.toSorted())).toEqual(
+      Array.from({ length: 4 }, () => ['🐈', '🐕', '🐎', '🐖'].toSorted()),
+    );
+  });
 });
