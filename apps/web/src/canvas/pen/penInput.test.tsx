@@ -3,6 +3,7 @@ import { BlendMode, Tool } from '@tuschel/ink';
 import { act, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { MIDDLE, canvas, pass, close } from '../../testing/canvasActing.tsx';
+import { HOLD } from './pointerArbiter.ts';
 
 test('a drag of the mouse becomes a line on the picture, and the canvas takes the focus', () => {
   const { pull, lines, onPicture, element } = canvas();
@@ -205,7 +206,7 @@ test('a finger that rests picks a colour; one that is lifted before does not', (
   toolbox.setFingers('always');
   pointer('down', MIDDLE, { type: 'touch' });
   expect(easel.isStroking).toBe(true);
-  pass(399);
+  pass(HOLD - 1);
   expect(easel.isStroking).toBe(true);
   pass(1);
   expect(easel.isStroking).toBe(false);
@@ -220,6 +221,30 @@ test('a finger that rests picks a colour; one that is lifted before does not', (
     pass(1000);
     expect([end, toolbox.get().color.r]).toEqual([end, 27]);
   }
+});
+
+test('a finger draws a dot or an eye slowly, and they are lines like others', () => {
+  const { pointer, toolbox, lines } = canvas();
+  toolbox.setFingers('always');
+  const [x, y] = MIDDLE;
+  const { color } = toolbox.get();
+  pointer('down', MIDDLE, { type: 'touch' });
+  pass(500);
+  pointer('up', MIDDLE, { type: 'touch' });
+  pointer('down', MIDDLE, { type: 'touch', id: 2 });
+  for (const [dx, dy] of [
+    [3, -2],
+    [6, 0],
+    [3, 3],
+    [0, 0],
+  ] as const) {
+    pass(100);
+    pointer('move', [x + dx, y + dy], { type: 'touch', id: 2 });
+  }
+  pass(500);
+  pointer('up', MIDDLE, { type: 'touch', id: 2 });
+  expect(lines()).toHaveLength(2);
+  expect(toolbox.get().color).toEqual(color);
 });
 
 test('a mouse that rests draws on', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextPointers, noPointers, type PointerInput, type PointerRules } from './pointerArbiter.ts';
+import { HOLD, nextPointers, noPointers, type PointerInput, type PointerRules } from './pointerArbiter.ts';
 
 function easel(rules: Partial<PointerRules> = {}, penSeen = false) {
   let pointers = noPointers(penSeen);
@@ -22,6 +22,16 @@ function easel(rules: Partial<PointerRules> = {}, penSeen = false) {
       take({ phase, id, x, y, time, button, isPicking, type }).map((act) => act.act);
   return { finger: touch('touch'), pen: touch('pen'), mouse: touch('mouse'), take, penSeen: () => pointers.penSeen };
 }
+
+/** A small circle, which never is ten pixels away from where it began. */
+const EYE = [
+  [12, 8],
+  [15, 8],
+  [16, 11],
+  [14, 14],
+  [11, 13],
+  [10, 10],
+] as const;
 
 describe('what pointers mean', () => {
   it('one finger draws at once, without waiting for a second', () => {
@@ -204,11 +214,11 @@ describe('what pointers mean', () => {
     const { finger } = easel();
     expect(finger('down', 1, 10, 10, 0)).toEqual(['begin']);
     finger('move', 1, 14, 10, 200);
-    expect(finger('hold', 1, 14, 10, 400)).toEqual(['drop', 'pick']);
-    expect(finger('down', 2, 90, 90, 450)).toEqual([]);
-    expect(finger('move', 1, 80, 10, 500)).toEqual(['pick']);
-    expect(finger('up', 2, 90, 90, 550)).toEqual([]);
-    expect(finger('up', 1, 80, 10, 600)).toEqual(['picked']);
+    expect(finger('hold', 1, 10, 10, HOLD)).toEqual(['drop', 'pick']);
+    expect(finger('down', 2, 90, 90, 650)).toEqual([]);
+    expect(finger('move', 1, 80, 10, 700)).toEqual(['pick']);
+    expect(finger('up', 2, 90, 90, 750)).toEqual([]);
+    expect(finger('up', 1, 80, 10, 800)).toEqual(['picked']);
     expect(finger('down', 3, 10, 10, 1000)).toEqual(['begin']);
   });
 
@@ -216,11 +226,26 @@ describe('what pointers mean', () => {
     const { finger } = easel();
     finger('down', 1, 10, 10, 0);
     finger('move', 1, 60, 10, 200);
-    expect(finger('hold', 1, 60, 10, 400)).toEqual([]);
-    expect(finger('up', 1, 60, 10, 500)).toEqual(['end']);
+    expect(finger('hold', 1, 60, 10, HOLD)).toEqual([]);
+    expect(finger('up', 1, 60, 10, 700)).toEqual(['end']);
     finger('down', 2, 10, 10, 1000);
     finger('down', 3, 60, 10, 1100);
-    expect(finger('hold', 2, 10, 10, 1400)).toEqual([]);
+    expect(finger('hold', 2, 10, 10, 1000 + HOLD)).toEqual([]);
+  });
+
+  it('an eye drawn slowly stays an eye: a few pixels are a stroke, and stay one back where it began', () => {
+    const { finger } = easel();
+    finger('down', 1, 10, 10, 0);
+    for (const [i, [x, y]] of EYE.entries()) expect(finger('move', 1, x, y, 60 + i * 60)).toEqual(['extend']);
+    expect(finger('hold', 1, 10, 10, HOLD)).toEqual([]);
+    expect(finger('up', 1, 10, 10, 900)).toEqual(['end']);
+  });
+
+  it('a tiny stroke is still young enough for a second finger to make a gesture of it', () => {
+    const { finger } = easel();
+    finger('down', 1, 10, 10, 0);
+    finger('move', 1, 16, 10, 100);
+    expect(finger('down', 2, 60, 10, 300)).toEqual(['drop']);
   });
 
   it('beside a pen a finger picks by resting, too; on a locked canvas it does not', () => {
@@ -228,10 +253,10 @@ describe('what pointers mean', () => {
     pen('down', 9, 5, 5, 0);
     pen('up', 9, 5, 5, 10);
     expect(finger('down', 1, 10, 10, 2000)).toEqual([]);
-    expect(finger('hold', 1, 10, 10, 2400)).toEqual(['pick']);
+    expect(finger('hold', 1, 10, 10, 2000 + HOLD)).toEqual(['pick']);
     const locked = easel({ canDraw: false });
     locked.finger('down', 1, 10, 10, 0);
-    expect(locked.finger('hold', 1, 10, 10, 400)).toEqual([]);
+    expect(locked.finger('hold', 1, 10, 10, HOLD)).toEqual([]);
   });
 
   it('a finger picks at once when that was asked for', () => {

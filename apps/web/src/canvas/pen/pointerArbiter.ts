@@ -53,8 +53,12 @@ const TAP_LONGEST = 500;
 /** Two fingers that come together so fast, and to less than this share of their distance, shut the picture like a fist, ms. */
 const FLICK_LONGEST = 250;
 const FLICK_TO = 0.6;
-/** A finger that rests for so long picks a colour, ms. */
-export const HOLD = 400;
+/**
+ * A finger that rests for so long picks a colour, ms. Eyes, dots and other tiny strokes take up to half a second.
+ */
+export const HOLD = 600;
+/** A finger that draws and has been further than this from where it came down does not rest, CSS px: a dot may be a small circle. */
+const REST = 4;
 /** So long after the pen was over the canvas or on it a touch is the palm of its hand, ms. */
 const PALM_AROUND_PEN = 500;
 
@@ -63,7 +67,15 @@ const ERASER_END = 5;
 
 type Hand =
   | { kind: 'free' }
-  | { kind: 'stroke'; id: number; type: PointerInput['type']; since: number; start: Spot; far: boolean }
+  | {
+      kind: 'stroke';
+      id: number;
+      type: PointerInput['type'];
+      since: number;
+      start: Spot;
+      far: boolean;
+      strayed: boolean;
+    }
   | { kind: 'pan'; id: number; last: Spot }
   | { kind: 'pick'; id: number }
   | {
@@ -186,7 +198,7 @@ function move(hand: Hand, input: PointerInput): Decision {
       return [hand, []];
     case 'stroke':
       if (hand.id !== input.id) return [hand, []];
-      return [{ ...hand, far: hand.far || distance(hand.start, input) > SLOP }, [{ act: 'extend' }]];
+      return [strayedTo(hand, input), [{ act: 'extend' }]];
     case 'pan': {
       if (hand.id !== input.id) return [hand, []];
       const { x, y } = hand.last;
@@ -201,9 +213,15 @@ function move(hand: Hand, input: PointerInput): Decision {
   }
 }
 
+/** How far it has ever been counts: back where it began is a stroke all the same. */
+function strayedTo(hand: Stroke, spot: Spot): Stroke {
+  const away = distance(hand.start, spot);
+  return { ...hand, far: hand.far || away > SLOP, strayed: hand.strayed || away > REST };
+}
+
 function hold(hand: Hand, input: PointerInput, { canDraw, holdPicks }: PointerRules): Decision {
   if (!holdPicks) return [hand, []];
-  if (hand.kind === 'stroke' && hand.id === input.id && !hand.far) {
+  if (hand.kind === 'stroke' && hand.id === input.id && !hand.strayed) {
     const [next, acts] = beginPicking(input);
     return [next, [{ act: 'drop' }, ...acts]];
   }
@@ -232,7 +250,7 @@ function lift(hand: Hand, input: PointerInput, rules: PointerRules): Decision {
 
 function beginStroke(input: PointerInput): Decision {
   const { id, type, time: since, button } = input;
-  const hand: Hand = { kind: 'stroke', id, type, since, start: spotOf(input), far: false };
+  const hand: Hand = { kind: 'stroke', id, type, since, start: spotOf(input), far: false, strayed: false };
   return [hand, [{ act: 'begin', eraser: button === ERASER_END }]];
 }
 
