@@ -60,6 +60,46 @@ describe('selecting', () => {
 });
 
 describe('moving', () => {
+  it('knows what lies above the ink in the hand, as strong as it is shown, and how strong the ink itself is', () => {
+    const { easel, stroke, toolbox } = drawn();
+    const ofLayer = (layer: number, opacity: number) => easel.fadeLayer(layer, opacity);
+    ofLayer(1, 60);
+    toolbox.setLayer(2);
+    toolbox.take(Tool.lassoFill);
+    stroke([
+      [150, 100],
+      [300, 100],
+      [300, 200],
+      [150, 200],
+    ]);
+    ofLayer(2, 40);
+    toolbox.setLayer(1);
+    toolbox.select('rectangle');
+    stroke(AROUND);
+    easel.mover.move(100, 0);
+    const { strength, above } = easel.mover.get().taken ?? { strength: 0, above: [] };
+    expect([strength, above.map((one) => one.strength)]).toEqual([0.6, [0.4]]);
+    const alphaAt = (x: number, y: number) => above[0]?.still.rgba[(y * (above[0]?.still.width ?? 0) + x) * 4 + 3];
+    expect([alphaAt(200, 150), alphaAt(120, 150)]).toEqual([255, 0]);
+  });
+
+  it('has nothing above it on the highest layer, nor where the layers above are hidden', () => {
+    const { easel, stroke, toolbox } = drawn();
+    toolbox.setLayer(2);
+    toolbox.take(Tool.lassoFill);
+    stroke(AROUND.concat([[80, 300]]));
+    toolbox.select('rectangle');
+    stroke(AROUND);
+    easel.mover.move(10, 0);
+    expect(easel.mover.get().taken?.above).toEqual([]);
+    easel.mover.takeBack();
+    toolbox.toggleLayer(2);
+    toolbox.setLayer(1);
+    stroke(AROUND);
+    easel.mover.move(10, 0);
+    expect(easel.mover.get().taken?.above).toEqual([]);
+  });
+
   it('shows the ink off the picture, and writes one line when it is put down', () => {
     const { easel, stroke, sync } = drawn();
     stroke(AROUND);

@@ -14,6 +14,7 @@ import type { PenSample } from '../stroke/hand.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import type { Spot } from '../view/view.ts';
 import { type Held, heldAt, type Look } from './grips.ts';
+import { inkAbove, type LayerSeen, strengthOf } from './inkAbove.ts';
 import { outlineWith, rectangleOf, type SelectionForm, selectionOf } from './outline.ts';
 import {
   cornersOf,
@@ -49,12 +50,18 @@ export type MoverNews = (typeof MOVER_NEWS)[number];
 /** On which layers ink is selected: the one in the hand, or all that may be drawn on. */
 export type Span = 'layer' | 'all';
 
+/** Ink off the picture, and what lies above it. */
+export interface InkInHand extends Pick<TakenUp, 'area' | 'rgba'> {
+  readonly strength: number;
+  readonly above: readonly LayerSeen[];
+}
+
 export interface MoverState {
   /** The way round something while it is drawn, picture px. */
   readonly outline: readonly Spot[];
   readonly selected: Selected | null;
   /** The selected ink off the picture, once it was moved. */
-  readonly taken: Pick<TakenUp, 'area' | 'rgba'> | null;
+  readonly taken: InkInHand | null;
   readonly span: Span;
   /** What happened last, to be read aloud; `count` grows with each. */
   readonly news: { readonly what: MoverNews; readonly count: number };
@@ -209,11 +216,13 @@ function settleWithTool(toolbox: Toolbox, settle: () => void): void {
 function createInkInHand(desk: MovingDesk, { get, change, tell }: Memory) {
   const { raster, canDraw, repaint } = desk;
   let taken: TakenUp | null = null;
-  const takeUp = ({ selection, from, to }: Selected): TakenUp | null => {
-    if (taken) return taken;
+  let inHand: InkInHand | null = null;
+  const takeUp = ({ selection, from, to }: Selected): InkInHand | null => {
+    if (taken) return inHand;
     taken = raster.takeUp({ selection, from, to });
+    inHand = taken && { ...taken, strength: strengthOf(raster, from, to), above: inkAbove(raster, to) };
     repaint();
-    return taken;
+    return inHand;
   };
   const hasChanged = () => {
     const { selected } = get();
@@ -231,9 +240,9 @@ function createInkInHand(desk: MovingDesk, { get, change, tell }: Memory) {
     const { selected } = get();
     if (!selected || !canDraw()) return;
     if (!isWithinReach(pose)) return what === null ? undefined : tell('edge');
-    const inHand = takeUp(selected);
-    if (!inHand) return tell('nothing', { selected: null });
-    const next = { selected: { ...selected, pose }, taken: inHand };
+    const held = takeUp(selected);
+    if (!held) return tell('nothing', { selected: null });
+    const next = { selected: { ...selected, pose }, taken: held };
     if (what === null) change(next);
     else tell(what, next);
   };

@@ -1,7 +1,8 @@
-import { boxAround, type TakenUp } from '@tuschel/ink';
+import { boxAround } from '@tuschel/ink';
 import { pathThrough } from '../pen/penGuides.ts';
 import { type Spot, toScreen } from '../view/view.ts';
 import { gripsOf, knobOf, type Look } from './grips.ts';
+import { createMovingInk, placing } from './movingInk.ts';
 import type { MoverState, Selected } from './mover.ts';
 import { rectangleOf } from './outline.ts';
 import { type Pose, spotOnFrame } from './pose.ts';
@@ -22,7 +23,7 @@ export interface MoverPicture {
 export function createMoverPicture(element: HTMLElement, picture: HTMLCanvasElement | null): MoverPicture {
   const frame = element.appendChild(document.createElement('div'));
   frame.className = styles.ink ?? '';
-  const ink = createInk(frame);
+  const ink = createMovingInk(frame);
   const svg = element.appendChild(document.createElementNS(SVG, 'svg'));
   svg.setAttribute('class', styles.lines ?? '');
   svg.setAttribute('aria-hidden', 'true');
@@ -64,42 +65,6 @@ function paperOf({ width, height }: HTMLCanvasElement, { view }: Look): string {
     .map((corner) => toScreen(view, corner))
     .map(({ x, y }) => `${x}px ${y}px`)
     .join(',');
-}
-
-/** The taken ink on a canvas of its own, which the browser moves about without drawing it anew. */
-function createInk(frame: HTMLElement) {
-  const canvas = frame.appendChild(document.createElement('canvas'));
-  canvas.dataset['testid'] = 'moving';
-  let shown: object | null = null;
-  return {
-    show(ink: { selected: Selected; taken: Pick<TakenUp, 'area' | 'rgba'> } | null, look: Look) {
-      canvas.hidden = ink === null;
-      if (!ink) return;
-      const { area, rgba } = ink.taken;
-      const [width, height] = [area.right - area.left, area.bottom - area.top];
-      if (shown !== rgba) {
-        shown = rgba;
-        Object.assign(canvas, { width, height });
-        canvas.getContext('2d')?.putImageData(new ImageData(rgba, width, height), 0, 0);
-      }
-      const place = placing(ink.selected, look);
-      const origin = place({ x: area.left, y: area.top });
-      const [right, down] = [place({ x: area.right, y: area.top }), place({ x: area.left, y: area.bottom })];
-      const across = [(right.x - origin.x) / width, (right.y - origin.y) / width];
-      const below = [(down.x - origin.x) / height, (down.y - origin.y) / height];
-      canvas.style.transform = `matrix(${[...across, ...below, origin.x, origin.y].join(',')})`;
-    },
-  };
-}
-
-/** Where on the screen a place of the picture comes to lie with the ink that was there. */
-function placing({ box, pose }: Selected, { view }: Look): (place: Spot) => Spot {
-  const { left, top, right, bottom } = box;
-  return ({ x, y }) =>
-    toScreen(
-      view,
-      spotOnFrame(pose, { across: (2 * (x - left)) / (right - left) - 1, down: (2 * (y - top)) / (bottom - top) - 1 }),
-    );
 }
 
 /** What was gone round, and the frame around it. */
