@@ -14,6 +14,7 @@ import {
 } from '@tuschel/ink';
 import { createFilmFile, filmSize, growFilm } from '@tuschel/ink/film';
 import sharp from 'sharp';
+import { played, psnr } from './playedFilm.ts';
 import { Player } from './player.ts';
 
 const FRAME: Frame = { isPortrait: false, x: 0, y: 0, scale: 1, isClipping: false, layers: [] } as never;
@@ -41,56 +42,11 @@ function finished(): Uint8Array {
   return frames.i420.slice(0, width * height);
 }
 
-function psnr(a: Uint8Array, b: Uint8Array): number {
-  expect(a.length).toBe(b.length);
-  const sum = a.reduce((total, value, i) => total + (value - (b[i] ?? 0)) ** 2, 0);
-  return 10 * Math.log10(255 ** 2 / (sum / a.length));
-}
-
-/** What the browser makes of a film: its data, and the luma (BT.709, limited range) of a place in the middle and of its end. */
-async function look(page: Page, mp4: Uint8Array) {
-  const seen = await page.evaluate(async (base64) => {
-    const video = document.createElement('video');
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    video.src = URL.createObjectURL(new Blob([bytes], { type: 'video/mp4' }));
-    const heard = (event: string) =>
-      new Promise((resolve, reject) => {
-        video.addEventListener(event, resolve, { once: true });
-        video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true });
-      });
-    await heard('loadeddata');
-    const { videoWidth: width, videoHeight: height, duration } = video;
-    const lumaAt = async (seconds: number) => {
-      const sought = heard('seeked');
-      // It is there when it has been sought; on a busy machine it is drawn a little later.
-      const shown = new Promise((resolve) => {
-        video.requestVideoFrameCallback(resolve);
-        setTimeout(resolve, 3_000);
-      });
-      video.currentTime = seconds;
-      await sought;
-      await shown;
-      const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!;
-      context.drawImage(video, 0, 0);
-      const { data } = context.getImageData(0, 0, width, height);
-      let text = '';
-      for (let i = 0; i < data.length; i += 4)
-        text += String.fromCharCode(
-          Math.round(16 + (219 / 255) * (0.2126 * data[i]! + 0.7152 * data[i + 1]! + 0.0722 * data[i + 2]!)),
-        );
-      return btoa(text);
-    };
-    return { width, height, duration, middle: await lumaAt(duration / 4), end: await lumaAt(duration - 0.02) };
-  }, Buffer.from(mp4).toString('base64'));
-  const plane = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
-  return { ...seen, middle: plane(seen.middle), end: plane(seen.end) };
-}
-
 const inked = (luma: Uint8Array) => luma.reduce((count, value) => count + (value < 225 ? 1 : 0), 0);
 
 /** It can be sought in, grows, and ends with the picture. */
 async function showsTheDrawing(page: Page, mp4: Uint8Array): Promise<void> {
-  const { width, height, duration, middle, end } = await look(page, mp4);
+  const { width, height, duration, middle, end } = await played(page, mp4);
   expect([width, height]).toEqual([1280, 720]);
   // What it took, and two seconds.
   expect(duration).toBeGreaterThan(2 + 3);
