@@ -154,6 +154,8 @@ class PaperInHand implements OpenPaper {
         if (!(error instanceof ApiException && error.status === 406)) throw error;
       });
       this.#talk.blocked = 'locked';
+      headed(this.#talk.book, { isLocked: true });
+      this.#talk.keeper.keep();
     });
   }
 

@@ -158,7 +158,7 @@ export function isResize({ tool, size }: LineJson): boolean {
 
 /** Of a paper with all that is on this one. */
 export function copyHead(head: PaperHead, paperId: string): PaperHead {
-  const fresh = { epoch: 0, acked: 0, isBegun: false };
+  const fresh = { epoch: 0, acked: 0, isBegun: false, isLocked: false };
   return { ...head, ...fresh, paperId, unsaid: head.about, sourceId: head.isBegun ? head.paperId : head.sourceId };
 }
 

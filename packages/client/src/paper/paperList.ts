@@ -34,7 +34,8 @@ function shownOf(head: Kept | undefined): Pick<PaperEntry, 'pending'> & Partial<
 }
 
 function entryOf(head: Kept): PaperEntry {
-  const { paperId: id, about, savedAt, count, acked } = head;
-  const dates = { createdAt: savedAt, lastUpdatedAt: savedAt, lockedAt: null, deletedAt: null };
+  const { paperId: id, about, savedAt, count, acked, isLocked = false } = head;
+  const lockedAt = isLocked ? savedAt : null;
+  const dates = { createdAt: savedAt, lastUpdatedAt: savedAt, lockedAt, deletedAt: null };
   return { id, ...about, ...dates, pending: count - acked };
 }

@@ -12,6 +12,8 @@ export interface PaperHead {
   readonly acked: number;
   /** The server has the paper. */
   readonly isBegun: boolean;
+  /** It is finished for good, as far as this device has heard. */
+  readonly isLocked?: boolean;
   readonly about: PaperAbout;
   /** What the server is not known to have of it. */
   readonly unsaid: Unsaid;

@@ -56,6 +56,8 @@ export class PaperTalk {
     this.#options = options;
     this.book = bookOf(options.kept);
     this.paperId = options.kept.head.paperId;
+    // No window shows a desk for a moment on which nothing can be painted any more.
+    if (options.kept.head.isLocked) this.blocked = 'locked';
     this.keeper = createPaperKeeper({
       ...options,
       book: this.book,
@@ -189,8 +191,9 @@ export class PaperTalk {
   heard(paper: Paper): void {
     const { head } = this.book;
     const { sourceId, gameId } = paper;
-    headed(this.book, { isBegun: true, about: { ...aboutOf(paper), ...head.unsaid }, sourceId, gameId });
-    if (paper.lockedAt !== null) this.blocked = 'locked';
+    const isLocked = paper.lockedAt !== null;
+    headed(this.book, { isBegun: true, isLocked, about: { ...aboutOf(paper), ...head.unsaid }, sourceId, gameId });
+    if (isLocked) this.blocked = 'locked';
     else if (paper.deletedAt !== null) this.blocked = 'gone';
   }
 

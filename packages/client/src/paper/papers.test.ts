@@ -215,6 +215,11 @@ describe('the server takes nothing', () => {
     await passing(log.lock());
     expect(log.get().status).toBe('locked');
     expect(log.append(stroke(1))).toBe(false);
+    // From the first moment on, also where it was painted on before, and on another device.
+    for (const window of [papers, device()]) {
+      const atFirst = window.open(log.paperId).then((opened) => opened.get().status);
+      expect(await passing(atFirst)).toBe('locked');
+    }
     const copy = await passing(papers.copy(log.paperId, 'Otter 2'));
     const next = await passing(papers.open(copy));
     draw(next);

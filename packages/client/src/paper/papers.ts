@@ -216,7 +216,8 @@ class PapersHere implements Papers {
     const paper = await this.#wire.paper(paperId);
     const events = paper.eventsCount > 0 ? await this.#wire.events(paperId) : [];
     const { sourceId, gameId } = paper;
-    const head = { ...this.#freshHead(paperId), isBegun: true, acked: events.length, about: aboutOf(paper) };
+    const isLocked = paper.lockedAt !== null;
+    const head = { ...this.#freshHead(paperId), isBegun: true, isLocked, acked: events.length, about: aboutOf(paper) };
     const kept = { head: { ...head, sourceId, gameId }, events };
     if (isToStay && !(await this.#deps.store.add(kept).catch(() => false))) {
       this.#deps.note('A paper could not be kept on this device.', { paperId });

@@ -64,7 +64,10 @@ function layOut(log: PaperLog, show: (opened: OpenedPaper) => void): () => void 
   const present = () => {
     const laid = easel;
     rounds.watch();
-    void laid.whole().then(() => isLeft || laid !== easel || show({ log, sync, toolbox, easel: laid }));
+    const showIt = () => isLeft || laid !== easel || show({ log, sync, toolbox, easel: laid });
+    // A finished one is shown as a picture.
+    if (log.get().status === 'locked') showIt();
+    else void laid.whole().then(showIt);
   };
   present();
   const unsubscribe = log.subscribe(() => {
