@@ -15,6 +15,8 @@ export interface OperationsCalls {
   /** Forgets a kind of error until it comes again. */
   settleError(fingerprint: string): Promise<void>;
   settings(): Promise<ShownSetting[]>;
+  /** Has picture and film of a finished paper made again. */
+  renderPaper(paperId: string): Promise<void>;
   /** What of a request of this browser has arrived at the server. */
   echo(): Promise<EchoHeader>;
 }
@@ -33,6 +35,9 @@ export function operationsOf({ ask }: Pick<TuschelClient, 'ask'>): OperationsCal
       await ask({ method: 'DELETE', path: `/admin/exceptions/${fingerprint}` });
     },
     settings: async () => ((await get('/admin/settings')) as { settings: ShownSetting[] }).settings,
+    async renderPaper(paperId) {
+      await ask({ method: 'POST', path: `/admin/papers/${encodeURIComponent(paperId)}/render` });
+    },
     echo: async () => (await get('/admin/echoheader')) as EchoHeader,
   };
 }

@@ -11,6 +11,7 @@ import { useText } from '../../../game/useText.ts';
 import { type Area, addressOf, maySee } from '../areas.ts';
 import styles from './Overview.module.css';
 import { Unready } from '../Unready.tsx';
+import { RenderPaper } from './RenderPaper.tsx';
 import { useOverview } from './useOverview.ts';
 
 /** It is looked again so often, ms. */
@@ -219,6 +220,7 @@ function Minutes({ label, minutes }: { label: string; minutes: readonly number[]
 function Rendering({ rendering: { waiting, rendering, failed, renderers } }: Pick<Figures, 'rendering'>) {
   const say = useText();
   const client = useClient();
+  const power = useUser()?.adminPower ?? 0;
   const now = client.game.now();
   return (
     <Panel title={say('admin.overview.rendering')}>
@@ -256,6 +258,7 @@ function Rendering({ rendering: { waiting, rendering, failed, renderers } }: Pic
           </li>
         ))}
       </ul>
+      {power >= AdminPower.Admin ? <RenderPaper /> : null}
     </Panel>
   );
 }

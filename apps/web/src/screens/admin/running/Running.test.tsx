@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ErrorKinds, Overview, RunningMatches } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
-import { enter, sceneNamed } from '../../../testing/actOn.tsx';
+import { enter, refused, sceneNamed } from '../../../testing/actOn.tsx';
 import { AREA_GROUPS, areaOf } from '../areas.ts';
 
 test('an address names an area, and one that is not theirs, or none at all, leads to the overview', () => {
@@ -104,4 +104,36 @@ test('settings are shown with what is set, all of them when that is asked for, a
   await user.click(screen.getByRole('checkbox', { name: 'Include what is not set' }));
   expect(screen.getByText('not set; the default is: 0')).toBeDefined();
   expect(screen.getByText('203.0.113.7')).toBeDefined();
+});
+
+test('a paper is rendered again by the link to it; one that is not finished says so', async () => {
+  const id = '0d3f5c8a-1b2c-4d3e-8f90-a1b2c3d4e5f6';
+  let isFinished = false;
+  const { user, asked } = await enter('admin/overview-admin', {
+    language: 'en',
+    api(call) {
+      if (call !== `POST /admin/papers/${id}/render`) return undefined;
+      if (!isFinished) throw refused(400, 'notPermitted');
+      return { isSuccess: true };
+    },
+  });
+  (await screen.findByRole('button', { name: 'Render a paper again' })).focus();
+  await user.keyboard('{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Render a paper again' }));
+  const go = dialog.getByRole<HTMLButtonElement>('button', { name: 'Render' });
+  await user.keyboard('/playground/boat');
+  expect(go.disabled).toBe(true);
+  await user.clear(dialog.getByRole('textbox'));
+  await user.keyboard(`https://example.org/playground/${id.toUpperCase()}?x{Enter}`);
+  expect((await dialog.findByRole('alert')).textContent).not.toBe('');
+  isFinished = true;
+  await user.keyboard('{Enter}');
+  await screen.findByText('Picture and film are being made again.');
+  expect(asked.filter(({ call }) => call.endsWith('/render'))).toHaveLength(2);
+});
+
+test('the team is not offered what admins alone may', async () => {
+  await enter('admin/overview', { language: 'en' });
+  await screen.findByRole('list', { name: 'What is waiting for the team' });
+  expect(screen.queryByRole('button', { name: 'Render a paper again' })).toBeNull();
 });
