@@ -18,6 +18,7 @@ import { useProblemText } from '../../language/problemText.ts';
 import { TakeDrawing } from '../../takeHome/drawing/TakeDrawing.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { CopyButton } from './CopyButton.tsx';
+import { RenderState } from './RenderState.tsx';
 import styles from './PaperLook.module.css';
 import { timeTaken } from './timeTaken.ts';
 
@@ -81,6 +82,7 @@ function Look({ paper }: { paper: Paper }) {
         </ButtonLink>
         <h1 className={styles.name}>{name}</h1>
         <Facts paper={paper} />
+        <RenderState paper={paper} />
       </header>
       <ReplayOf
         seen={seen}
@@ -95,32 +97,44 @@ function Look({ paper }: { paper: Paper }) {
           {say('playground.small.one')}
         </p>
       )}
-      <div className={styles.deeds}>
-        {isFinished ? (
-          <ButtonLink to="/me/drawings" kind="gold" icon={<Images size={20} aria-hidden="true" />}>
-            {say('playground.publish')}
-          </ButtonLink>
-        ) : null}
-        <Button
-          kind="quiet"
-          icon={<RotateCcw size={18} aria-hidden="true" />}
-          onPress={() => setPlayback({ at: game.now() })}
-        >
-          {say('playground.film')}
-        </Button>
-        {seen.status === 'ready' ? (
-          <TakeDrawing
-            drawing={() => seen.drawing}
-            allowed={seen.drawing}
-            isMine
-            title={name}
-            author=""
-            placement="top end"
-          />
-        ) : null}
-        {isFinished ? <CopyButton paperId={paper.id} name={name} /> : null}
-      </div>
+      <Deeds paper={paper} name={name} seen={seen} onFilm={() => setPlayback({ at: game.now() })} />
     </main>
+  );
+}
+
+interface DeedsProps {
+  paper: Paper;
+  name: string;
+  seen: ReturnType<typeof useDrawing>;
+  onFilm: () => void;
+}
+
+/** What can be done with what is seen. */
+function Deeds({ paper, name, seen, onFilm }: DeedsProps) {
+  const say = useText();
+  const isFinished = paper.lockedAt !== null;
+  return (
+    <div className={styles.deeds}>
+      {isFinished ? (
+        <ButtonLink to="/me/drawings" kind="gold" icon={<Images size={20} aria-hidden="true" />}>
+          {say('playground.publish')}
+        </ButtonLink>
+      ) : null}
+      <Button kind="quiet" icon={<RotateCcw size={18} aria-hidden="true" />} onPress={onFilm}>
+        {say('playground.film')}
+      </Button>
+      {seen.status === 'ready' ? (
+        <TakeDrawing
+          drawing={() => seen.drawing}
+          allowed={seen.drawing}
+          isMine
+          title={name}
+          author=""
+          placement="top end"
+        />
+      ) : null}
+      {isFinished ? <CopyButton paperId={paper.id} name={name} /> : null}
+    </div>
   );
 }
 
@@ -140,7 +154,6 @@ function Facts({ paper }: { paper: Paper }) {
         {paper.imageWidth} × {paper.imageHeight}
       </span>
       <span>{say('playground.last', { date: formatDate(paper.lastUpdatedAt, { dateStyle: 'medium' }) })}</span>
-      {paper.renderError === null ? null : <span className="danger">{say('playground.renderError')}</span>}
     </p>
   );
 }

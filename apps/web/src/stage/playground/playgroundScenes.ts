@@ -77,7 +77,7 @@ const listed = (entries: Entry[], quota = { papers: 6, of: 200, percent: 3 }): P
 
 /** A studio of one's own: the shelf, and what is painted. */
 export function playgroundScenes(moment: Moment): Record<string, Scene> {
-  const at = { path: '/playground', moment, game: { status: 'none' }, user: MEMBER } as const;
+  const at: Scene = { path: '/playground', moment, game: { status: 'none' }, user: MEMBER };
   const thrown = [paper('tail', 'Schwanzstudie', 80, 6, { deletedAt: Date.now() - DAY_MS })];
   const shelf = { [MINE]: listed(papers()), [BIN]: listed(thrown), [ROOM]: listed([]) };
   const none = listed([], { papers: 0, of: 200, percent: 0 });
@@ -90,52 +90,57 @@ export function playgroundScenes(moment: Moment): Record<string, Scene> {
       ...at,
       answers: { ...shelf, [ROOM]: listed([], { papers: 187, of: 200, percent: 93 }) },
     },
+    full: { ...at, answers: { ...shelf, [ROOM]: listed([], { papers: 200, of: 200, percent: 100 }) } },
     bin: { ...at, answers: shelf, press: ['playground.part.bin'] },
     'bin-empty': { ...at, answers: { ...shelf, [BIN]: none }, press: ['playground.part.bin'] },
     'new-paper': { ...at, answers: shelf, press: ['playground.new'] },
     supporter: { ...at, user: { supporterLevel: 1 }, answers: shelf },
     others: { ...at, user: {}, answers: { [MINE]: none } },
     'others-with-papers': { ...at, user: {}, answers: shelf },
-    painting: { ...at, path: '/playground/boat', answers: onDesk('boat', 'boat') },
-    upright: { ...at, path: '/playground/sail', answers: onDesk('sail', 'empty') },
-    offline: {
-      ...at,
-      path: '/playground/boat',
-      answers: onDesk('boat', 'boat'),
-      paper: { status: 'offline', pending: 4 },
-    },
-    conflict: {
-      ...at,
-      path: '/playground/boat',
-      answers: onDesk('boat', 'boat'),
-      paper: { status: 'conflict', pending: 3 },
-    },
-    'no-room': {
-      ...at,
-      path: '/playground/boat',
-      answers: onDesk('boat', 'boat'),
-      paper: { status: 'full', pending: 9 },
-    },
-    thrown: { ...at, path: '/playground/boat', answers: onDesk('boat', 'boat'), paper: { status: 'gone', pending: 2 } },
-    elsewhere: {
-      ...at,
-      path: '/playground/boat',
-      answers: onDesk('boat', 'boat'),
-      paper: { status: 'elsewhere', pending: 2 },
-    },
-    'beside-pictures': {
-      ...at,
-      path: '/playground/boat',
-      answers: onDesk('boat', 'boat'),
-      press: ['playground.references'],
-    },
-    finished: {
-      ...at,
-      path: '/playground/whole',
-      moment: { ...moment, drawings: { ...moment.drawings, whole: 'cat' } },
-      answers: { 'GET /papers/whole?events=false': whole('whole', { lockedAt: Date.now() - 2 * DAY_MS }) },
-    },
+    ...deskScenes(at),
     gone: { ...at, path: '/playground/nothing', answers: { 'GET /papers/nothing?events=false': 'missing' } },
     'signed-out': { path: '/playground', user: null },
+  };
+}
+
+/** One paper: on the desk, in all that may happen to it there, and finished. */
+function deskScenes(at: Scene): Record<string, Scene> {
+  const boat: Scene = { ...at, path: '/playground/boat', answers: onDesk('boat', 'boat') };
+  return {
+    opening: { ...boat, answers: {} },
+    painting: boat,
+    saving: { ...boat, paper: { status: 'saving', pending: 1 } },
+    upright: { ...at, path: '/playground/sail', answers: onDesk('sail', 'empty') },
+    offline: { ...boat, paper: { status: 'offline', pending: 4 } },
+    unkept: { ...boat, paper: { status: 'offline', pending: 4, isUnkept: true } },
+    conflict: { ...boat, paper: { status: 'conflict', pending: 3 } },
+    'no-room': { ...boat, paper: { status: 'full', pending: 9 } },
+    forbidden: { ...boat, paper: { status: 'forbidden', pending: 2 } },
+    thrown: { ...boat, paper: { status: 'gone', pending: 2 } },
+    elsewhere: { ...boat, paper: { status: 'elsewhere', pending: 2 } },
+    'beside-pictures': { ...boat, press: ['playground.references'] },
+    renaming: { ...boat, press: ['playground.rename'] },
+    finishing: { ...boat, press: ['draw.finished'] },
+    ...finishedScenes(at),
+  };
+}
+
+function finishedScenes(at: Scene): Record<string, Scene> {
+  const { moment } = at;
+  const played = moment ? { moment: { ...moment, drawings: { ...moment.drawings, whole: 'cat' } } } : {};
+  const finished: Scene = { ...at, ...played, path: '/playground/whole', answers: onDesk('whole', 'cat') };
+  const media = { drawingId: 'whole', isPublic: false };
+  const failed = { ...media, picture: 'failed', video: 'failed' };
+  return {
+    finished,
+    'not-rendered': {
+      ...finished,
+      answers: {
+        ...finished.answers,
+        'GET /papers/whole?events=false': whole('whole', { renderError: 'three attempts' }),
+        'POST /drawing/media': { drawings: [failed] },
+        'POST /drawing/whole/render': { ...media, picture: 'waiting', video: 'waiting' },
+      },
+    },
   };
 }

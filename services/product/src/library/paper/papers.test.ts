@@ -306,6 +306,25 @@ describe('a finished paper', () => {
     expect(codeOf(await again(admin, randomUUID()))).toEqual(NOT_FOUND);
     expect((await again(ada, id)).statusCode).toBe(403);
   });
+
+  test('O25 is rendered again for its artist, where nothing came of it; for nobody else, and not before it is finished', async () => {
+    const [id, bela] = [await begun(ada), await painter()];
+    const again = (who: Account, kind = 'picture') => product.ask(who, 'POST', `/drawing/${id}/render`, { kind });
+    expect(codeOf(await again(ada))).toEqual([400, 'notPermitted']);
+    await save(ada, id, { lockedAt: 1 });
+    expect((await look(ada, id)).renderError).toBeNull();
+    await product.platform.sql
+      .db<{ render_job: { drawing: string; due_at: number | null; error: string | null } }>()
+      .updateTable('render_job')
+      .set({ due_at: null, error: 'out of ink' })
+      .where('drawing', '=', id)
+      .execute();
+    expect((await look(ada, id)).renderError).toBe('out of ink');
+    expect(codeOf(await again(bela))).toEqual([404, 'drawingNotFound']);
+    for (const kind of ['picture', 'video'])
+      expect((await again(ada, kind)).json()).toMatchObject({ [kind]: 'waiting' });
+    expect(await look(ada, id)).toMatchObject({ renderError: null, renderedAt: null });
+  });
 });
 
 describe('who may paint', () => {

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import type { DrawingMedia, MediaState, Paper } from '@tuschel/protocol';
+import { expect, test } from 'vitest';
+import { enter, refused, sceneNamed } from '../../testing/actOn.tsx';
+
+const FACTS = 'GET /papers/whole?events=false';
+const paper = (more: Partial<Paper> = {}) => ({
+  ...(sceneNamed('playground/finished').answers?.[FACTS] as Paper),
+  ...more,
+});
+const media = (picture: MediaState, video: MediaState): DrawingMedia => ({
+  drawingId: 'whole',
+  isPublic: false,
+  picture,
+  video,
+});
+
+/** A finished paper whose rendering failed; answers of the server by call, the present one is read whenever it is asked for. */
+async function failed(answers: Record<string, () => unknown>) {
+  const acting = await enter('playground/finished', {
+    api: (call) => (call === FACTS ? paper({ renderError: 'out of ink' }) : answers[call]?.()),
+  });
+  await screen.findByRole('heading', { level: 1 });
+  return { ...acting, renders: () => acting.asked.filter(({ call }) => call.endsWith('/render')) };
+}
+
+test('where the picture came to nothing its artist reads so and has it made again, with the keyboard', async () => {
+  let now = media('failed', 'ready');
+  const { user, renders } = await failed({
+    'POST /drawing/media': () => ({ drawings: [now] }),
+    'POST /drawing/whole/render': () => (now = media('waiting', 'ready')),
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('Dein Blatt selbst ist sicher.');
+  screen.getByRole('button', { name: 'Noch einmal versuchen' }).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText(/^Bild und Film werden gemacht/)).toBeTruthy();
+  // What is there stays as it is.
+  expect(renders().map(({ body }) => body)).toEqual([{ kind: 'picture' }]);
+  now = media('ready', 'ready');
+  expect(await screen.findByText('Bild und Film sind fertig.')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('both are asked for where both came to nothing; one that asks too often is told so and may ask again', async () => {
+  let now = media('failed', 'failed');
+  let isTooOften = true;
+  const { user, renders } = await failed({
+    'POST /drawing/media': () => ({ drawings: [now] }),
+    'POST /drawing/whole/render': () => {
+      if (isTooOften) throw refused(429, 'tooManyRequests');
+      return (now = media('waiting', 'waiting'));
+    },
+  });
+  await screen.findByRole('alert');
+  await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  expect(await screen.findByText(/^Das ging zu schnell hintereinander/)).toBeTruthy();
+  isTooOften = false;
+  await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  expect(await screen.findByText(/^Bild und Film werden gemacht/)).toBeTruthy();
+  expect(
+    renders()
+      .slice(1)
+      .map(({ body }) => body),
+  ).toEqual([{ kind: 'picture' }, { kind: 'video' }]);
+});
+
+test('where all is well nothing is said of it, and nothing is asked', async () => {
+  const { asked } = await enter('playground/finished');
+  await screen.findByRole('link', { name: 'Veröffentlichen' });
+  await waitFor(() => expect(asked.map(({ call }) => call)).toContain(FACTS));
+  expect(screen.queryByText(/Bild und Film/)).toBeNull();
+  expect(asked.filter(({ call }) => call.endsWith('/media'))).toEqual([]);
+});
