@@ -287,6 +287,74 @@ describe('a quiz for a lobby', () => {
     expect(table.match.isOver).toBe(true);
     expect(table.effects).toContainEqual({ type: 'over' });
   });
+
+  test.each([1, 101])('has 2 to 100 places, not %s', (capacity) => {
+    expect(() => openQuiz({ host: person('ada'), capacity }, SEED, START)).toThrow(RangeError);
+    for (const places of [2, 100])
+      expect(openQuiz({ host: person('ada'), capacity: places }, SEED, START).capacity).toBe(places);
+  });
+
+  test('does not begin with people whose connection is gone', () => {
+    const table = new Table(['ada', 'bela']);
+    table.gone('bela');
+    expect(table.say('ada', { type: 'start' })).toBe('alone');
+  });
+
+  test('goes by a clock that never runs backwards: an answer brings no more than the last moment that was seen', () => {
+    const table = new Table(['ada', 'bela']);
+    table.begin();
+    table.wait(QUIZ.questionMs / 2);
+    table.at -= QUIZ.questionMs / 2;
+    table.answer('ada', table.right);
+    table.answer('bela', table.wrong);
+    expect(table.points('ada')).toBe(700);
+  });
+
+  test('does not carry out a refused command when it is sent again later', () => {
+    const table = new Table(['ada', 'bela']);
+    table.say('ada', { type: 'start' });
+    const request = table.match.phase.name === 'supply' ? table.match.phase.request : 0;
+    table.take({ type: 'supplied', at: table.at, request, supply: { pictures: PICTURES, words: [] } });
+    expect(table.answer('bela', table.right, 0, 7)).toBe('late');
+    table.wait(QUIZ_TIMES.ready);
+    table.answer('bela', table.right, 0, 7);
+    expect(viewQuiz(table.match, 'bela').question?.own).toBeNull();
+  });
+
+  test('takes no pictures that were looked for earlier', () => {
+    const table = new Table(['ada', 'bela']);
+    table.begin([]);
+    table.say('ada', { type: 'start' });
+    table.take({ type: 'supplied', at: table.at, request: 1, supply: { pictures: PICTURES, words: [] } });
+    expect(table.match.phase).toEqual({ name: 'supply', request: 2 });
+  });
+
+  test('ends eight hours after it was opened, an outage not counted', () => {
+    const table = new Table(['ada', 'bela']);
+    const downMs = 3_600_000;
+    table.at += downMs;
+    table.take({ type: 'resumed', at: table.at, downMs, connected: ['ada', 'bela'] });
+    expect(quizWakeAt(table.match)).toBe(START + QUIZ_TIMES.hardStop + downMs);
+    table.wait(QUIZ_TIMES.hardStop - 1);
+    expect(table.match.isOver).toBe(false);
+    table.wait(1);
+    expect(table.match.isOver).toBe(true);
+  });
+
+  test('is led by its host again, who came back after the others had begun anew', () => {
+    const table = new Table(['ada', 'bela', 'cleo']);
+    table.begin();
+    table.say('ada', { type: 'leave' });
+    for (let number = 0; number < 5; number++) {
+      for (const id of ['bela', 'cleo']) table.answer(id, table.right);
+      table.wait(QUIZ_TIMES.reveal);
+      table.wait(QUIZ_TIMES.ready);
+    }
+    table.say('bela', { type: 'again' });
+    expect(viewQuiz(table.match, 'bela').leader).toBe('bela');
+    table.join('ada');
+    expect(viewQuiz(table.match, 'bela').leader).toBe('ada');
+  });
 });
 
 describe('nothing that arrives early tells the answer', () => {
