@@ -187,6 +187,36 @@ describe('moving', () => {
     expect(sync.lines).toHaveLength(1);
   });
 
+  it('is pulled by a grip as far as the pointer goes, wherever on the grip it came down', () => {
+    const { easel, stroke } = drawn();
+    stroke(AROUND);
+    stroke([
+      [206, 204],
+      [256, 254],
+    ]);
+    expect(easel.mover.get().selected?.pose).toMatchObject({ x: 175, y: 175, width: 150, height: 150 });
+  });
+
+  it('goes straight across or straight down with the key for regular shapes', () => {
+    const { easel, stroke } = drawn();
+    const pulled = (toX: number, toY: number) => {
+      stroke(AROUND);
+      stroke(
+        [
+          [150, 150],
+          [toX, toY],
+        ],
+        { isRegular: true },
+      );
+      const { x, y } = easel.mover.get().selected?.pose ?? { x: 0, y: 0 };
+      easel.mover.takeBack();
+      easel.mover.deselect();
+      return [x, y];
+    };
+    expect(pulled(200, 160)).toEqual([200, 150]);
+    expect(pulled(160, 200)).toEqual([150, 200]);
+  });
+
   it('goes on all layers that may be drawn on, where that is wanted', () => {
     const { easel, toolbox, stroke } = drawn();
     toolbox.take(Tool.lassoFill);

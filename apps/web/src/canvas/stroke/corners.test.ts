@@ -170,3 +170,29 @@ test('a dot and a straight line are what they are', () => {
   expect(kept(line.slice(0, 1))).toEqual(line.slice(0, 1));
   expect(kept(line)).toEqual(line);
 });
+
+test.each([
+  [4, 0],
+  [5, 1],
+])('sides of %i px that meet at a right angle have %i corners: shorter ones turn by chance', (side, corners) => {
+  const places = [
+    [-side, 0],
+    [0, 0],
+    [1, 3],
+    [1, 3 + side],
+    [1, 3 + 2 * side],
+  ] as const;
+  const hand = places.map(([x, y]) => ({ x: 100 + x, y: 100 + y, p: 1 }));
+  expect(kept(hand)).toHaveLength(hand.length + 2 * corners);
+});
+
+test('a corner is none of the places that the hand never went to', () => {
+  const hand = [
+    { x: 100, y: 100, p: 1 },
+    { x: 110, y: 100, p: 1 },
+    { x: 108, y: 90, p: 1 },
+    { x: 120, y: 110, p: 1 },
+    { x: 130, y: 125, p: 1 },
+  ];
+  for (const point of kept(hand)) expect(hand).toContainEqual(point);
+});

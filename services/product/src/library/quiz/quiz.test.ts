@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Account } from '@tuschel/gameserver/extend';
 import { ContentWarning, type MyDrawing, type Quiz, quizCheckText } from '@tuschel/protocol';
+import { sql as raw } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { galleryCalls } from '../../testing/galleryCalls.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
@@ -95,6 +96,16 @@ describe('the quiz', () => {
     await publish(artists[2] as Account, { drawingId, mayQuiz: true });
     await publish(artists[2] as Account, { drawingId, isUnpublished: true });
     expect((await list(null, { questions: 0 })).pool.pictures).toBe(5);
+  });
+
+  test('Q26 has no picture of a round that lets nobody see how it came about', async () => {
+    const { drawingId } = await asked(artists[2] as Account, mia, 'Ohne Film');
+    const pictures = async () => (await list(null, { questions: 0 })).pool.pictures;
+    expect(await pictures()).toBe(6);
+    await raw`update post set allow_video = false where drawing = ${drawingId}`.execute(
+      product.platform.sql.db<never>(),
+    );
+    expect(await pictures()).toBe(5);
   });
 
   test('Q26 takes the artist’s own language where nobody has said of which a prompt is', async () => {

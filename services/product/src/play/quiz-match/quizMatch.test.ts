@@ -7,6 +7,7 @@ import {
   type QuizCommandBody,
   type QuizState,
   type Reply,
+  SOCKET,
   TERMS_CUT_OFFS,
 } from '@tuschel/protocol';
 import { StateUpdateSchema } from '@tuschel/protocol/schemas';
@@ -92,12 +93,12 @@ class Guest {
   }
 }
 
-async function open(host: Account): Promise<void> {
+async function open(host: Account, banned: readonly string[] = []): Promise<void> {
   const params: DrawParams = {
     lobbyCode: 'ABCDEFGHJK',
     host: personOf(host),
     capacity: 100,
-    banned: [],
+    banned: [...banned],
     language: 'en',
   };
   match = await server.matches.create(QUIZ_MODULE, params);
@@ -163,6 +164,9 @@ describe('a quiz on the match host', () => {
     await pass(QUIZ.questionMs / 2 + 1);
     expect(await cleo.say({ type: 'answer', question: 0, option: right })).toMatchObject({ status: 400, code: 'late' });
     expect(cleo.quiz().scores.map(({ points }) => points)).toEqual([1_000, 700, 0]);
+    // Each hears of their own commands alone.
+    const replies = (guest: Guest) => guest.socket.received.filter(({ opCode }) => opCode === OpCode.Reply);
+    expect([anna, ben, cleo].map((guest) => replies(guest).length)).toEqual([4, 1, 1]);
   });
 
   test('Q29 sends nobody a byte of the answer, nor the id of the picture, before the reveal', async () => {
@@ -210,6 +214,15 @@ describe('a quiz on the match host', () => {
     expect(await server.join(match, ben.account)).toBe('banned');
   });
 
+  test('Q30 has its door shut for people who are banned, by the site or from the lobby, and before the terms', async () => {
+    const [anna, mallory] = [server.signUp('anna'), server.signUp('mallory')];
+    await open(anna, [mallory.id]);
+    expect(await server.join(match, mallory)).toBe('banned');
+    expect(await server.join(match, server.signUp('ben', { isBanned: true }))).toBe('banned');
+    expect(await server.join(match, server.signUp('cleo', { termsAccepted: '' }))).toBe('termsNotAccepted');
+    expect(await server.join(match, server.signUp('dora'))).toBeTypeOf('object');
+  });
+
   test('Q31 says what is missing, and counts nothing for a picture that was taken back', async () => {
     const [anna, ben] = await table(2);
     const all = pictures;
@@ -238,13 +251,34 @@ describe('a quiz on the match host', () => {
     expect(await anna.say(command)).toMatchObject({ ok: false, status: 400, code: 'badRequest' });
   });
 
-  test('Q27 answers what the house asks of every match', async () => {
+  test('Q27 takes a message as long as a frame may be, and none that is longer', async () => {
     const [anna] = await table(2);
+    const padded = (bytes: number) => {
+      const command = { type: 'kick', player: '' };
+      const rest = bytes - JSON.stringify({ seq: 9, ...command }).length;
+      return { ...command, player: 'x'.repeat(rest) };
+    };
+    const codes: unknown[] = [];
+    for (const bytes of [SOCKET.messageInBytes, SOCKET.messageInBytes + 1]) {
+      await anna.socket.send(OpCode.Command, { seq: 9, ...padded(bytes) });
+      await server.settled();
+      codes.push(anna.socket.received.findLast(({ opCode }) => opCode === OpCode.Reply)?.message['seq']);
+    }
+    // Of one that is too long not even its number is read.
+    expect(codes).toEqual([9, 0]);
+  });
+
+  test('Q27 answers what the house asks of every match', async () => {
+    const [anna, ben, cleo] = (await table(3)) as [Guest, Guest, Guest];
+    await begin([anna, ben, cleo]);
+    expect(opened).toHaveLength(1);
+    await cleo.say({ type: 'leave' });
     const ask = (question: object) => server.matches.ask(match, question);
-    expect(await ask({ type: 'status' })).toEqual({ phase: 0, host: anna.account.id, capacity: 100 });
-    expect(await ask({ type: 'overview' })).toMatchObject({ mode: 0, seated: 2, present: 2 });
+    expect(await ask({ type: 'status' })).toEqual({ phase: 10, host: anna.account.id, capacity: 100 });
+    expect(await ask({ type: 'overview' })).toMatchObject({ mode: 0, step: 1, steps: 5, seated: 2, present: 2 });
     expect(await ask({ type: 'admission', person: { id: 'new' }, gate: {} })).toEqual({ seated: false });
-    expect(await ask({ type: 'people' })).toMatchObject({ host: anna.account.id });
+    const people = [anna, ben].map(({ account }) => ({ id: account.id, moderator: false }));
+    expect(await ask({ type: 'people' })).toEqual({ host: anna.account.id, people, hostLive: false });
     expect([await ask({ type: 'chat' }), await ask({ type: 'options' })]).toEqual([null, null]);
     await server.matches.tell(match, { type: 'hostLive', at: platform.clock.now(), on: true });
     await server.matches.tell(match, { type: 'closed', at: platform.clock.now() });
