@@ -1,0 +1,150 @@
+import { expect, type Page, test } from '@playwright/test';
+import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
+import { keptLines } from './keptLines.ts';
+import { penStroke } from './penStroke.ts';
+import { Player, type Spot } from './player.ts';
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.close());
+
+/** How a hand presses that draws one and the same stroke again and again, from left to right. */
+const PRESSED = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7];
+
+const isSaved = (page: Page) => expect(page.getByTestId('sketch-state')).toHaveAttribute('data-status', 'saved');
+
+async function sameStroke(artist: Player, y: number): Promise<void> {
+  const spots = PRESSED.map((force, i): readonly [Spot, number] => [[0.2 + i * 0.1, y], force]);
+  await penStroke(artist, spots);
+  await isSaved(artist.page);
+}
+
+/** How many pixels of a column are inked around a height. */
+async function widthAt({ canvas }: Player, [x, y]: Spot): Promise<number> {
+  return canvas.evaluate(
+    (element, at) => {
+      const { width, height } = element as HTMLCanvasElement;
+      const context = (element as HTMLCanvasElement).getContext('2d');
+      const [top, tall] = [Math.round((at[1] - 0.08) * height), Math.round(0.16 * height)];
+      const column = context?.getImageData(Math.round(at[0] * width), top, 1, tall).data ?? new Uint8ClampedArray();
+      return Array.from({ length: tall }, (_, row) => column[row * 4 + 1] ?? 255).filter((green) => green < 200).length;
+    },
+    [x, y] as const,
+  );
+}
+
+/** What is stored of the pressure where the hand pressed half, stroke by stroke. Samples come as fast as the machine lets them. */
+async function halves(page: Page): Promise<number[]> {
+  const half = 0.6 * 1920;
+  const away = ({ x }: { x: number }) => Math.abs(x - half);
+  return (await keptLines(page)).map(({ points }) => points.toSorted((a, b) => away(a) - away(b))[0]?.p ?? 0);
+}
+
+test('the same hand draws other widths with a curve of one’s own, set by keys alone, kept on the device and with the account', async ({
+  page,
+}) => {
+  const mia = new Player(page, 'Mia');
+  await page.goto(`${server.url}/solo?lang=en`);
+  await mia.logIn();
+  await page.getByText('My own idea').click();
+  await mia.press('Start drawing');
+  await mia.canvas.waitFor();
+  await page.keyboard.press('b');
+  const panel = page.getByRole('region', { name: 'Tool settings' });
+  const points = panel.getByRole('group', { name: 'Your own pressure curve' }).getByRole('slider');
+  await sameStroke(mia, 0.2);
+
+  await test.step('without a pointer: to the panel by F6, to the points by Tab, moved by arrows', async () => {
+    const tabTo = async (name: string) => {
+      const button = panel.getByRole('button', { name });
+      for (let presses = 0; presses < 60; presses++) {
+        if (await button.evaluate((element) => element === document.activeElement)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`"${name}" is not reached by Tab`);
+    };
+    await page.keyboard.press('F6');
+    await tabTo('More');
+    await page.keyboard.press('Enter');
+    await tabTo('Draw a curve of your own');
+    await page.keyboard.press('Enter');
+    await expect(points).toHaveCount(3);
+    // The button is gone; the focus goes where its curve is.
+    await expect(points.nth(1)).toBeFocused();
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Shift+ArrowUp');
+    await expect(points.nth(1)).toHaveAttribute('aria-valuetext', 'Pressure 50% counts as 90%');
+    await page.keyboard.press('Insert');
+    await expect(points).toHaveCount(4);
+    await page.keyboard.press('Delete');
+    await expect(points).toHaveCount(3);
+  });
+
+  await sameStroke(mia, 0.5);
+  expect(await halves(page)).toEqual([expect.closeTo(0.5, 1), expect.closeTo(0.9, 1)]);
+  const before = await widthAt(mia, [0.45, 0.2]);
+  expect(await widthAt(mia, [0.45, 0.5])).toBeGreaterThan(before * 1.3);
+
+  await test.step('after a reload it is there, and draws as before', async () => {
+    await page.reload();
+    await mia.canvas.waitFor();
+    await page.keyboard.press('b');
+    await sameStroke(mia, 0.8);
+    expect((await halves(page))[2]).toBeCloseTo(0.9, 1);
+  });
+
+  await test.step('on a device that has nothing of it, it comes with the account', async () => {
+    await expect
+      .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('tuschel_desk') ?? '{}').entries?.curve))
+      .toMatchObject({
+        value: [
+          [0, 0],
+          [0.5, 0.9],
+          [1, 1],
+        ],
+      });
+    await expect
+      .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('tuschel_desk') ?? '{}').entries?.curve.isUnsent))
+      .toBeUndefined();
+    await page.evaluate(() => {
+      localStorage.removeItem('tuschel_toolbox');
+      localStorage.removeItem('tuschel_desk');
+    });
+    await page.reload();
+    await mia.canvas.waitFor();
+    await mia.press('More');
+    await expect(points.nth(1)).toHaveAttribute('aria-valuetext', 'Pressure 50% counts as 90%');
+  });
+
+  await test.step('mouse and pen drag its points, add and remove them; the pen is seen on it', async () => {
+    const plot = panel.getByRole('group', { name: 'Your own pressure curve' });
+    await plot.scrollIntoViewIfNeeded();
+    const middleOf = async (index: number) => {
+      const box = await points.nth(index).boundingBox();
+      return [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const;
+    };
+    const [x, y] = await middleOf(1);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 30, y + 20, { steps: 4 });
+    await page.mouse.up();
+    await expect(points.nth(1)).not.toHaveAttribute('aria-valuetext', 'Pressure 50% counts as 90%');
+    expect(await middleOf(1)).toEqual([expect.closeTo(x - 30, -0.5), expect.closeTo(y + 20, -0.5)]);
+    const pen = await page.context().newCDPSession(page);
+    const [farX, farY] = await middleOf(2);
+    const at = { x: farX, y: farY, button: 'left', clickCount: 1, pointerType: 'pen', force: 0.4 } as const;
+    await pen.send('Input.dispatchMouseEvent', { type: 'mousePressed', buttons: 1, ...at });
+    await pen.send('Input.dispatchMouseEvent', { type: 'mouseMoved', buttons: 1, ...at, x: farX - 25 });
+    await expect(page.getByTestId('pressure-trace')).toHaveAttribute('d', /^M48 90V/);
+    await pen.send('Input.dispatchMouseEvent', { type: 'mouseReleased', buttons: 0, ...at, x: farX - 25 });
+    expect((await middleOf(2))[0]).toBeCloseTo(farX - 25, -0.5);
+    await expect(page.getByTestId('pressure-trace')).toHaveAttribute('d', '');
+    await mia.press('Softer');
+    await expect(points.nth(1)).toHaveAttribute('aria-valuetext', 'Pressure 30% counts as 60%');
+    await mia.press('Discard the curve, use the slider again');
+    await expect(plot).toHaveCount(0);
+    await expect(panel.getByRole('slider', { name: 'Pressure curve' })).toBeVisible();
+  });
+  expect(mia.complaints).toEqual([]);
+});
