@@ -180,7 +180,7 @@ class PapersHere implements Papers {
     return {
       paperId,
       owner: this.#user(),
-      epoch: this.#freshEpoch(),
+      epoch: freshEpoch(),
       acked: 0,
       isBegun: false,
       about: BLANK,
@@ -189,11 +189,6 @@ class PapersHere implements Papers {
       gameId: null,
       savedAt: this.#deps.clock.now(),
     };
-  }
-
-  /** No window has had it: one that had the paper before it was removed from here takes it for another one's. */
-  #freshEpoch(): number {
-    return Number.parseInt(this.#deps.newId().slice(-12), 16);
   }
 
   /** What this device has of a paper of theirs; null: nothing, or it does not say. */
@@ -255,4 +250,9 @@ class PapersHere implements Papers {
     log.end();
     await log.atRest();
   }
+}
+
+/** By lot: no window has had it, so one that had the paper before it was removed from here takes it for another one's. Nothing else asks for it. */
+function freshEpoch(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }
