@@ -76,6 +76,7 @@ import { LINK_OUTCOMES } from '../screens/login/linkTrip.ts';
 import { REACTION_NAMES } from '../screens/watch/reactions/ReactionFace.tsx';
 import { LEVELS } from '../support/levels.ts';
 import { DRAWING_FORMS } from '../takeHome/drawing/drawingForms.ts';
+import { TAKE_FAULTS } from '../takeHome/drawing/takeErrand.ts';
 import { TREATMENTS } from '../veil/veilChoices.ts';
 import { WARNINGS as WARNING_NAMES } from '../veil/warnings.ts';
 import { STAFF_FAMILIES } from './staffFamilies.ts';
@@ -403,6 +404,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('lobby.problem.${problem.code}', ['badLines', 'noPrompts', 'tagVip', 'tooManyPrompts']),
   family('face.tool.${tool}', FACE_TOOLS),
   family('take.form.${form}', DRAWING_FORMS),
+  family('take.refused.${fault}', TAKE_FAULTS),
   family('face.size.${size}', FACE_SIZES),
   family('face.head.${head}', HEADS),
   family('face.idea.${idea}', FACE_IDEAS),

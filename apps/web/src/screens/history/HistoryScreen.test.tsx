@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type ActingOptions, actOn, buttonNames, focused, refused, sceneNamed } from '../../testing/actOn.tsx';
 import { drawingFile } from '../../takeHome/drawing/drawingFile.ts';
-import type { TakeTask } from '../../takeHome/drawing/takeWorker.ts';
+import type { TakeTask } from '../../takeHome/drawing/takeErrand.ts';
 import { book, drawing, game, ME, mine, page, text } from '../../testing/historyGames.ts';
 import HistoryScreen from './HistoryScreen.tsx';
 

@@ -1,18 +1,20 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { browserStorage } from '../../browserStorage.ts';
 import type { Scene } from '../../stage/scenes/scene.ts';
 import { type ActingOptions, actOn, buttonNames, focused, refused, sceneNamed } from '../../testing/actOn.tsx';
 import { veilChoices } from '../../veil/useVeil.ts';
 import { keepSitting, readSitting, type Sitting } from './sitting.ts';
 import { drawingFile } from '../../takeHome/drawing/drawingFile.ts';
-import type { TakeTask } from '../../takeHome/drawing/takeWorker.ts';
+import { TakeRefusal, type TakeTask } from '../../takeHome/drawing/takeErrand.ts';
 import SoloScreen from './SoloScreen.tsx';
 
 // The worker's work, in the test's own thread: jsdom has no workers.
+const worker = vi.hoisted(() => ({ refuses: undefined as Error | undefined }));
 vi.mock('../../takeHome/drawing/takeDrawing.ts', () => ({
-  takeDrawing: ({ drawing, form, words }: TakeTask) => drawingFile(drawing, form, words),
+  takeDrawing: ({ drawing, form, words }: TakeTask) =>
+    worker.refuses ? Promise.reject(worker.refuses) : drawingFile(drawing, form, words),
 }));
 
 const ME = 'player-0';
@@ -437,6 +439,21 @@ test('a drawing of the sketchbook opens large, is saved as a picture, and Escape
   await waitFor(() => expect(saved).toEqual(['Das Meer.png']));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test.each([
+  ['newer', 'Die Zeichnung stammt aus einer neueren Version von Tuschel. Lade die Seite neu und nimm sie dann mit.'],
+  ['cut', 'Die Zeichnung kam nicht vollständig an, deshalb gibt es keine Datei. Bitte versuch es noch einmal.'],
+  ['unreadable', 'Diese Zeichnung lässt sich hier nicht lesen, deshalb gibt es keine Datei.'],
+] as const)('why there is no file of a drawing is said: %s', async (fault, words) => {
+  worker.refuses = new TakeRefusal(fault, 'for developers');
+  onTestFinished(() => void (worker.refuses = undefined));
+  const { user } = await visit('solo/begun');
+  await user.click(await button('Zeichnung: Das Meer'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Das Meer' }));
+  await user.click(await dialog.findByRole('button', { name: 'Mitnehmen' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Bild (PNG)' }));
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 test('a visitor is asked to sign in, and comes back here', async () => {

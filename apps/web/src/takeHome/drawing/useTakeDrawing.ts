@@ -5,6 +5,7 @@ import { useText } from '../../game/useText.ts';
 import { fileName, saveFile } from '../saveFile.ts';
 import { handOn } from '../sharePicture.ts';
 import type { DrawingForm } from './drawingForms.ts';
+import type { TakeFault, TakeRefusal } from './takeErrand.ts';
 
 interface What {
   drawing: () => Drawing;
@@ -38,13 +39,17 @@ export function useTakeDrawing({ drawing, title, author }: What): TakeDesk {
     const signal = leaving.current?.signal ?? AbortSignal.abort();
     return takeDrawing({ drawing: drawing(), form, words: { title, author, layers } }, signal);
   };
+  const failure = (error: unknown) => {
+    const fault = faultOf(error);
+    return fault ? say(`take.refused.${fault}`) : say('take.failed');
+  };
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
       await work();
     } catch (error) {
       const isLeft = error instanceof DOMException && error.name === 'AbortError';
-      if (!isLeft) showToast(say('take.failed'), { kind: 'error', id: 'take' });
+      if (!isLeft) showToast(failure(error), { kind: 'error', id: 'take' });
     }
     setBusy(false);
   };
@@ -62,4 +67,9 @@ export function useTakeDrawing({ drawing, title, author }: What): TakeDesk {
       : null,
     share: () => attempt(async () => handOn(await make('png'), title)),
   };
+}
+
+/** By its name: the class comes with the chunk that makes files. */
+function faultOf(error: unknown): TakeFault | undefined {
+  return error instanceof Error && error.name === 'TakeRefusal' ? (error as TakeRefusal).fault : undefined;
 }
