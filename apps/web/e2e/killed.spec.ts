@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, expect, test } from '@playwright/test';
+import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
+import { chromiumPath } from '../vite/chromiumPath.ts';
+import { Player } from './player.ts';
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.close());
+
+/** A browser that keeps what it knows in a folder. */
+function openBrowser(folder: string) {
+  return chromium.launchPersistentContext(folder, {
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
+}
+
+/** The process that all others of the browser belong to. */
+async function processOf(browser: Awaited<ReturnType<typeof openBrowser>>): Promise<number> {
+  const session = await browser.browser()?.newBrowserCDPSession();
+  const info = await session?.send('SystemInfo.getProcessInfo');
+  const own = info?.processInfo.find(({ type }) => type === 'browser');
+  if (!own) throw new Error('no process of the browser was found');
+  return own.id;
+}
+
+test('the whole browser is killed while the pen is on the paper: after it was opened anew the stroke is there', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'killed-'));
+  const first = await openBrowser(folder);
+  const dora = new Player(await first.newPage(), 'Dora');
+  // Without a login: a browser writes its cookies to the disk twice a minute.
+  await dora.page.goto(`${server.url}/try?lang=en`);
+  await dora.page.getByText('My own idea').click();
+  await dora.press('Start drawing');
+  await dora.canvas.waitFor();
+  await dora.stroke([0.2, 0.2], [0.7, 0.3]);
+  const before = await dora.picture('canvas');
+  await dora.penDown([0.2, 0.7], [0.5, 0.5], [0.8, 0.7]);
+  // The page writes the stroke down four times a second; the browser has it on the disk some seconds later.
+  await dora.page.waitForTimeout(8_000);
+  const url = dora.page.url();
+  const closed = first.waitForEvent('close');
+  process.kill(await processOf(first), 'SIGKILL');
+  await closed;
+
+  const second = await openBrowser(folder);
+  const again = new Player(await second.newPage(), 'Dora');
+  await again.page.goto(url);
+  await again.canvas.waitFor();
+  await expect.poll(() => again.picture('canvas')).not.toBe(before);
+  await again.press('Undo');
+  expect(await again.picture('canvas')).toBe(before);
+  await second.close();
+  await rm(folder, { recursive: true, force: true });
+});
