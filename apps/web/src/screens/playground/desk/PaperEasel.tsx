@@ -40,7 +40,7 @@ export function PaperEasel({ studio }: { studio: PaperStudio }) {
         finish={finish}
         onFinish={onFinish}
         onSaved={onSaved}
-        notices={<PaperTrouble log={log} />}
+        notices={<PaperTrouble log={log} easel={studio.easel} />}
         source={references.source}
       />
       {finish.status === 'drawing' && finish.asking?.isOpen ? (

@@ -1,7 +1,8 @@
 import type { PaperLog, PaperState, PaperStatus } from '@tuschel/client/paper';
 import { CopyPlus, Download, RotateCcw, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
+import type { Easel } from '../../../canvas/easel.ts';
 import { useStore } from '../../../ClientContext.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { DialogFrame } from '../../../components/dialog/DialogFrame.tsx';
@@ -16,10 +17,10 @@ export function troubleOf({ status }: Pick<PaperState, 'status'>): (typeof TROUB
   return TROUBLES.find((one) => one === status);
 }
 
-export function PaperTrouble({ log }: { log: PaperLog }) {
+export function PaperTrouble({ log, easel }: { log: PaperLog; easel: Easel }) {
   const trouble = troubleOf(useStore(log));
   // Another trouble begins anew: a conflict asks by itself, once.
-  return trouble ? <Trouble key={trouble} log={log} trouble={trouble} /> : null;
+  return trouble ? <Trouble key={trouble} log={log} trouble={trouble} easel={easel} /> : null;
 }
 
 interface TroubleProps {
@@ -27,13 +28,22 @@ interface TroubleProps {
   trouble: (typeof TROUBLES)[number];
 }
 
-function Trouble({ log, trouble }: TroubleProps) {
+function Trouble({ log, trouble, easel }: TroubleProps & { easel: Easel }) {
   const [isAsked, setAsked] = useState(true);
+  const isPenDown = usePenDown(easel);
   return (
     <>
       <Strip log={log} trouble={trouble} onDecide={() => setAsked(true)} />
-      {trouble === 'conflict' && isAsked ? <Conflict log={log} onLater={() => setAsked(false)} /> : null}
+      {trouble === 'conflict' && isAsked && !isPenDown ? <Conflict log={log} onLater={() => setAsked(false)} /> : null}
     </>
+  );
+}
+
+/** Nothing opens under a pen that draws: it would take the stroke away. */
+function usePenDown(easel: Easel): boolean {
+  return useSyncExternalStore(
+    (listener) => easel.onPixels(listener),
+    () => easel.isStroking,
   );
 }
 
