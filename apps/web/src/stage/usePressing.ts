@@ -12,6 +12,10 @@ const SHEETS: ReadonlySet<MessageId> = new Set([
   'playground.new',
 ]);
 
+/** Papers are painted on where there is room for it, and looked at elsewhere. */
+const AT_THE_DESK: ReadonlySet<MessageId> = new Set(['playground.references', 'playground.rename']);
+const HAS_ROOM = '(min-width: 56.25rem)';
+
 /** What the names of buttons count and name, where a scene presses them. */
 const VALUES = { unread: 0, count: 0, name: 'PinselPaula', size: 5 };
 
@@ -28,7 +32,8 @@ export function usePressing(press: readonly MessageId[]): void {
     // What lies in the hand on a phone, where the tools are in a sheet.
     const tool = formatMessage({ id: 'draw.tool.pencil' });
     const values = { ...VALUES, tool, title: formatMessage({ id: 'end.picture' }, VALUES) };
-    pressAll(press.map((id) => ({ name: formatMessage({ id }, values), isAtHand: SHEETS.has(id) }))).then(
+    const here = matchMedia(HAS_ROOM).matches ? press : press.filter((id) => !AT_THE_DESK.has(id));
+    pressAll(here.map((id) => ({ name: formatMessage({ id }, values), isAtHand: SHEETS.has(id) }))).then(
       () => tell('set'),
       (error: unknown) => {
         tell('failed');

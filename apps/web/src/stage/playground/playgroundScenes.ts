@@ -105,9 +105,13 @@ export function playgroundScenes(moment: Moment): Record<string, Scene> {
 
 /** One paper: on the desk, in all that may happen to it there, and finished. */
 function deskScenes(at: Scene): Record<string, Scene> {
-  const boat: Scene = { ...at, path: '/playground/boat', answers: onDesk('boat', 'boat') };
+  const boat: Scene = {
+    ...at,
+    ...drawn(at, 'boat', 'boat'),
+    path: '/playground/boat',
+    answers: onDesk('boat', 'boat'),
+  };
   return {
-    opening: { ...boat, answers: {} },
     painting: boat,
     saving: { ...boat, paper: { status: 'saving', pending: 1 } },
     upright: { ...at, path: '/playground/sail', answers: onDesk('sail', 'empty') },
@@ -120,15 +124,22 @@ function deskScenes(at: Scene): Record<string, Scene> {
     elsewhere: { ...boat, paper: { status: 'elsewhere', pending: 2 } },
     'beside-pictures': { ...boat, press: ['playground.references'] },
     renaming: { ...boat, press: ['playground.rename'] },
-    finishing: { ...boat, press: ['draw.finished'] },
     ...finishedScenes(at),
   };
 }
 
+/** The picture of a paper, where it is only looked at. */
+function drawn({ moment }: Scene, id: string, sample: string): Pick<Scene, 'moment'> {
+  return moment ? { moment: { ...moment, drawings: { ...moment.drawings, [id]: sample } } } : {};
+}
+
 function finishedScenes(at: Scene): Record<string, Scene> {
-  const { moment } = at;
-  const played = moment ? { moment: { ...moment, drawings: { ...moment.drawings, whole: 'cat' } } } : {};
-  const finished: Scene = { ...at, ...played, path: '/playground/whole', answers: onDesk('whole', 'cat') };
+  const finished: Scene = {
+    ...at,
+    ...drawn(at, 'whole', 'cat'),
+    path: '/playground/whole',
+    answers: onDesk('whole', 'cat'),
+  };
   const media = { drawingId: 'whole', isPublic: false };
   const failed = { ...media, picture: 'failed', video: 'failed' };
   return {
