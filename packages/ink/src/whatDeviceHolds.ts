@@ -36,7 +36,11 @@ const LEAST_WAY_BACK = 24_000_000;
 const MOST_STROKES = 64_000_000;
 const MOST_COPIES = 192_000_000;
 
-/** Bytes of the planes and the picture of a sheet: all of them are there from the beginning, inked or not. */
+/**
+ * Bytes of the planes and the picture of a sheet once there is ink everywhere on all layers. All of it is reserved from the beginning, but a
+ * system gives memory page by page as it is written to. Measured with 4096 × 2304: 37 MB while the sheet is white, 46 MB with ten strokes
+ * on one layer, 131, 203 and 277 MB with one, two and three layers full of ink.
+ */
 export function planeBytes({ width, height }: Size): number {
   return strideOf(width) * height * (LAYERS * LAYER_BYTES + COVERAGE_BYTES) + width * height * PICTURE_BYTES;
 }
