@@ -145,12 +145,23 @@ export function stepsBack(): string[] {
     element === null || /fixed|sticky/.test(getComputedStyle(element).position)
       ? element
       : pinned(element.parentElement);
+  type Column = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>;
+  const isOver = (was: Column, is: Column) => is.bottom <= was.top && is.left < was.right && was.left < is.right;
+  // Nothing stands above only because something was scrolled.
+  const scrolled = (element: Element | null): number =>
+    element === null ? 0 : element.scrollTop + scrolled(element.parentElement);
+  const unscrolled = (element: Element): Column => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    const down = scrolled(element.parentElement);
+    return { top: top + down, bottom: bottom + down, left, right };
+  };
   return steps.flatMap(({ element: after }, index) => {
     const before = steps[index - 1]?.element;
     if (!before || pinned(before) !== pinned(after)) return [];
     if (!(before.compareDocumentPosition(after) & Node.DOCUMENT_POSITION_FOLLOWING)) return [];
-    const [was, is] = [before.getBoundingClientRect(), after.getBoundingClientRect()];
-    const isAbove = is.bottom <= was.top && is.left < was.right && was.left < is.right;
+    const isAbove =
+      isOver(before.getBoundingClientRect(), after.getBoundingClientRect()) &&
+      isOver(unscrolled(before), unscrolled(after));
     return isAbove ? [`${nameOf(after)} comes after ${nameOf(before)}, and stands above it`] : [];
   });
 }
