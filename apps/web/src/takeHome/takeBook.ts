@@ -2,10 +2,8 @@ import type { Darkroom } from '../canvas/show/darkroom.ts';
 import type { TakenPage } from './bookPages.ts';
 import { bookSheet, type SheetWords } from './bookSheet.ts';
 import { frameRate } from '../screens/watch/forms/frames.ts';
-import { pageFiles } from './pageFiles.ts';
 import { saveFile } from './saveFile.ts';
 import { sharePicture } from './sharePicture.ts';
-import { zipOf } from './zip.ts';
 
 /** share: one page that says most of it, as small as links are shown with. film: its drawings, one after the other. */
 export type BookForm = 'sheet' | 'pdf' | 'share' | 'zip' | 'film';
@@ -36,5 +34,6 @@ export async function takeBook(form: BookForm, pages: readonly TakenPage[], word
     const { bookPdf } = await import('./bookPdf.ts');
     return saveFile(await bookPdf(pages, words, darkroom), `${words.title}.pdf`);
   }
-  saveFile(zipOf(await pageFiles(pages, words, darkroom)), `${words.title}.zip`);
+  const { bookArchive } = await import('./archives.ts');
+  saveFile(await bookArchive({ title: words.title, pages }, words.stays, darkroom), `${words.title}.zip`);
 }

@@ -20,7 +20,7 @@ export function TakeGame({ game, userId, darkroom }: { game: HistoryGame; userId
   const take = async () => {
     setBusy(true);
     try {
-      const { gameArchive } = await import('../../takeHome/takeGame.ts');
+      const { gameArchive } = await import('../../takeHome/archives.ts');
       const books = [];
       for (const { ownerName, rounds } of game.books) {
         const pages = await takePages(archivePages(game.gameMode, rounds), reader);

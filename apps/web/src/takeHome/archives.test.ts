@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createDarkroom } from '../canvas/show/darkroom.ts';
 import { openBrowser } from '../testing/browser.ts';
 import type { TakenPage } from './bookPages.ts';
-import { gameArchive } from './takeGame.ts';
+import { bookArchive, gameArchive } from './archives.ts';
 
 beforeEach(() => openBrowser({}));
 
@@ -81,4 +81,41 @@ test('a whole game has a folder for each book, the lines of each drawing, and an
     { kind: 'drawing', author: 'Ben', file: 'Buch von Ada/02 Ben.png', lines: 'Buch von Ada/02 Ben.json' },
     { kind: 'stays', author: 'Cora', file: 'Buch von Ada/03 Cora.txt' },
   ]);
+});
+
+test('a single book has the lines of its drawings, too, and an index of its own', async () => {
+  const files = await filesOf(await bookArchive({ title: 'Buch von Ada', pages: PAGES }, 'bleibt', createDarkroom()));
+  expect([...files.keys()]).toEqual([
+    'book.json',
+    'Buch von Ada/01 Ada.txt',
+    'Buch von Ada/02 Ben.png',
+    'Buch von Ada/02 Ben.json',
+    'Buch von Ada/03 Cora.txt',
+  ]);
+  expect(JSON.parse(files.get('Buch von Ada/02 Ben.json') ?? '')).toMatchObject({ scale: 1, lines: [] });
+  expect(JSON.parse(files.get('book.json') ?? '')).toEqual({
+    format: 'tuschel-book',
+    version: 1,
+    title: 'Buch von Ada',
+    pages: [
+      { kind: 'text', author: 'Ada', file: 'Buch von Ada/01 Ada.txt' },
+      { kind: 'drawing', author: 'Ben', file: 'Buch von Ada/02 Ben.png', lines: 'Buch von Ada/02 Ben.json' },
+      { kind: 'stays', author: 'Cora', file: 'Buch von Ada/03 Cora.txt' },
+    ],
+  });
+});
+
+test('who may not see how a drawing came about gets its picture without the lines, of a book and of a game', async () => {
+  const pages: TakenPage[] = [{ kind: 'drawing', author: 'Ben', drawing: { ...drawing, allowVideo: false } }];
+  const [book, facts] = [
+    { title: 'Buch', pages },
+    { mode: 2, playedAt: 0, host: 'Ada' },
+  ];
+  const single = await filesOf(await bookArchive(book, 'bleibt', createDarkroom()));
+  const game = await filesOf(await gameArchive([book], facts, 'bleibt', createDarkroom()));
+  expect([...single.keys()]).toEqual(['book.json', 'Buch/01 Ben.png']);
+  expect([...game.keys()]).toEqual(['game.json', 'Buch/01 Ben.png']);
+  const told = [{ kind: 'drawing', author: 'Ben', file: 'Buch/01 Ben.png' }];
+  expect(JSON.parse(single.get('book.json') ?? '').pages).toEqual(told);
+  expect(JSON.parse(game.get('game.json') ?? '').books[0].pages).toEqual(told);
 });
