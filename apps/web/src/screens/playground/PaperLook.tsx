@@ -32,11 +32,11 @@ export function usePaperFacts(paperId: string) {
   });
 }
 
-/** A paper as a picture: one that is finished, or any where there is no room to paint. */
-export function PaperLook({ paperId }: { paperId: string }) {
+/** A paper as a picture: one that is finished, or any where there is no room to paint, on the screen or in the memory of the device. */
+export function PaperLook({ paperId, isTooLarge = false }: { paperId: string; isTooLarge?: boolean }) {
   const say = useText();
   const { data, error, refetch } = usePaperFacts(paperId);
-  if (data) return <Look paper={data} />;
+  if (data) return <Look paper={data} isTooLarge={isTooLarge} />;
   if (!error) return <LoadingScreen status={say('playground.opening')} />;
   return <NotThere isGone={isGone(error)} error={error} onRetry={() => void refetch()} />;
 }
@@ -66,7 +66,7 @@ export function NotThere({ isGone, error, onRetry }: { isGone: boolean; error: u
   );
 }
 
-function Look({ paper }: { paper: Paper }) {
+function Look({ paper, isTooLarge }: { paper: Paper; isTooLarge: boolean }) {
   const say = useText();
   const { game } = useClient();
   const [playback, setPlayback] = useState<Playback | null>(null);
@@ -94,7 +94,7 @@ function Look({ paper }: { paper: Paper }) {
       {isFinished ? null : (
         <p className={styles.small} role="note">
           <Monitor size={28} aria-hidden="true" className="rigid" />
-          {say('playground.small.one')}
+          {say(isTooLarge ? 'playground.size.tooLarge.one' : 'playground.small.one')}
         </p>
       )}
       <Deeds paper={paper} name={name} seen={seen} onFilm={() => setPlayback({ at: game.now() })} />

@@ -56,6 +56,7 @@ function Room({ paperId }: { paperId: string }) {
   const [turn, setTurn] = useState(0);
   const opened = usePaperStudio(paperId, turn);
   if (opened === 'opening') return <LoadingScreen status={say('playground.opening')} />;
+  if (opened === 'tooLarge') return <PaperLook paperId={paperId} isTooLarge />;
   if ('error' in opened) {
     const isGone = opened.error instanceof ApiException && opened.error.status === 404;
     return <NotThere isGone={isGone} error={opened.error} onRetry={() => setTurn(turn + 1)} />;

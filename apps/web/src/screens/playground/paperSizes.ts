@@ -1,5 +1,5 @@
-import { LIMITS } from '@tuschel/ink';
-import { pixelBudget, PIXEL_BUDGETS } from '../../canvas/pixels/pixelBudget.ts';
+import { LIMITS, whatDeviceHolds } from '@tuschel/ink';
+import { type Device, type PixelBudget, pixelBudget, PIXEL_BUDGETS } from '../../canvas/pixels/pixelBudget.ts';
 
 /** Of a paper, in pixels of the engine. */
 export interface PaperSize {
@@ -21,14 +21,34 @@ export const PAPER_SIZES: readonly (readonly [long: number, short: number])[] = 
   ([long]) => long <= LIMITS.coordinateMax,
 );
 
-/** Three layers and what is seen of them; the canvas; and room to work. */
-const BYTES_PER_PIXEL = 36;
+/** What a page may take before it is ended: on a device with little memory of its own, on a tablet, on any other one. */
+export const PAGE_BYTES = { least: 200_000_000, tablet: 512 * 2 ** 20, desk: 1_000_000_000 };
 
-/** A page of a tablet's browser may take about 200 MB before it is ended; other devices have more to give. */
-const MOST_BYTES = { small: 150_000_000, large: 600_000_000 };
+/** A device with so much shares nearly all of it with its system, GiB. */
+const LEAST_GIB = 2;
 
-/** Whether a paper of that size fits into the memory that this device gives to a page. */
-export function isHeldHere({ width, height }: PaperSize, budget = pixelBudget()): boolean {
-  const most = budget === PIXEL_BUDGETS.small ? MOST_BYTES.small : MOST_BYTES.large;
-  return width * height * BYTES_PER_PIXEL <= most;
+/** Bytes that this device gives to a page. */
+export function pageBytes(device: Device = navigator, budget: PixelBudget = pixelBudget()): number {
+  if ((device.deviceMemory ?? Number.POSITIVE_INFINITY) <= LEAST_GIB) return PAGE_BYTES.least;
+  return budget === PIXEL_BUDGETS.small ? PAGE_BYTES.tablet : PAGE_BYTES.desk;
+}
+
+/** Whether a paper of that size is painted on here: such are offered, and no other ones are opened. */
+export function isHeldHere(sheet: PaperSize, memoryBytes: number = pageBytes()): boolean {
+  return whatDeviceHolds({ memoryBytes, sheet }).isEnough;
+}
+
+/** What is left beside a paper with so many points goes to the way back, as much of it as this device gives. */
+export function paperBudget(
+  sheet: PaperSize,
+  points: number,
+  memoryBytes: number = pageBytes(),
+  budget: PixelBudget = pixelBudget(),
+): PixelBudget {
+  const { budgetBytes, keyframeBytes } = whatDeviceHolds({ memoryBytes, sheet, points });
+  return {
+    ...budget,
+    strokes: Math.min(budget.strokes, budgetBytes),
+    copies: Math.min(budget.copies, keyframeBytes),
+  };
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { browserPapers } from '@tuschel/client/paper';
+import { whatDeviceHolds } from '@tuschel/ink';
 import { AdminPower } from '@tuschel/protocol';
 import { expect, test, vi } from 'vitest';
 import { browserStorage } from '../../browserStorage.ts';
@@ -8,7 +9,7 @@ import { type ActingOptions, actOn, refused, sceneNamed } from '../../testing/ac
 import { referencesHere } from './desk/references/referenceStore.ts';
 import { mayPaint } from './mayPaint.ts';
 import PlaygroundScreen from './PlaygroundScreen.tsx';
-import { isHeldHere } from './paperSizes.ts';
+import { isHeldHere, pageBytes, PAPER_SIZES, paperBudget, type PaperSize } from './paperSizes.ts';
 import { PIXEL_BUDGETS } from '../../canvas/pixels/pixelBudget.ts';
 import { timeTaken } from './timeTaken.ts';
 
@@ -116,13 +117,15 @@ test('size and lie of a new paper are chosen with the keyboard; Escape takes no 
   paper.stop();
 });
 
-test('on a tablet sizes that it does not hold cannot be chosen, and say so', async () => {
+test('on a device with little memory sizes that it does not hold cannot be chosen, and say so', async () => {
+  Object.defineProperty(navigator, 'deviceMemory', { value: 2, configurable: true });
   const { user } = await visit('playground/empty', { isTouch: true });
   vi.stubGlobal('screen', { width: 1180, height: 820 });
   await user.click(screen.getByRole('button', { name: 'Neues Blatt' }));
   const size = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
   expect((await size(/^1920 × 1080$/)).disabled).toBe(false);
   expect((await size(/^4096 × 2304 ?Zu groß für dieses Gerät$/)).disabled).toBe(true);
+  Reflect.deleteProperty(navigator, 'deviceMemory');
 });
 
 test('the bin says how long things lie in it; what cannot be put back stays, and a word says so', async () => {
@@ -148,7 +151,7 @@ test('a full shelf says when there is room again', async () => {
         ? { entries: [], totalCount: 0, quota: { papers: 200, of: 200, percent: 100 } }
         : undefined,
   });
-  expect(await screen.findByText(/Für ein neues Blatt ist erst wieder Platz/)).toBeTruthy();
+  expect(await screen.findByText(/wird nach 30 Tagen gelöscht und macht dann Platz/)).toBeTruthy();
 });
 
 test('on a phone the shelf is there, and a kind word in place of the way to a new paper', async () => {
@@ -215,11 +218,43 @@ test.each([
   expect(timeTaken(seconds)).toEqual({ id, values: { hours, minutes } }),
 );
 
-test('a tablet holds a sheet like that of a game, and not the largest one; a desk holds both', () => {
+const TABLET = { maxTouchPoints: 5, platform: 'Linux aarch64', userAgent: 'Android' };
+
+test('a tablet holds the largest sheet, and one with little memory a sheet like that of a game', () => {
   const [usual, largest] = [
     { width: 1920, height: 1080 },
     { width: 2304, height: 4096 },
   ];
-  expect([usual, largest].map((size) => isHeldHere(size, PIXEL_BUDGETS.small))).toEqual([true, false]);
-  expect([usual, largest].map((size) => isHeldHere(size, PIXEL_BUDGETS.large))).toEqual([true, true]);
+  const tablet = pageBytes({ ...TABLET, deviceMemory: 4 }, PIXEL_BUDGETS.small);
+  const simple = pageBytes({ ...TABLET, deviceMemory: 2 }, PIXEL_BUDGETS.small);
+  expect([usual, largest].map((size) => isHeldHere(size, tablet))).toEqual([true, true]);
+  expect([usual, largest].map((size) => isHeldHere(size, simple))).toEqual([true, false]);
 });
+
+test.each(PAPER_SIZES)(
+  'a device that can just hold %d × %d is offered it, and with a byte less it is not',
+  (long, short) => {
+    for (const size of [
+      { width: long, height: short },
+      { width: short, height: long },
+    ]) {
+      const least = leastBytes(size);
+      expect([isHeldHere(size, least), isHeldHere(size, least - 1)]).toEqual([true, false]);
+      expect(paperBudget(size, 0, least, PIXEL_BUDGETS.large)).toMatchObject({
+        strokes: 12_000_000,
+        copies: 12_000_000,
+      });
+    }
+  },
+);
+
+/** Found by halves. */
+function leastBytes(sheet: PaperSize): number {
+  let [low, high] = [0, 2 ** 31];
+  while (low + 1 < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (whatDeviceHolds({ memoryBytes: middle, sheet }).isEnough) high = middle;
+    else low = middle;
+  }
+  return high;
+}

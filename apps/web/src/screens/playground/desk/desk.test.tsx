@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { inkEvent } from '@tuschel/protocol/ink';
 import { expect, test } from 'vitest';
 import { focused, refused } from '../../../testing/actOn.tsx';
 import { canvas, stroke } from '../../../testing/drawActing.tsx';
@@ -292,4 +293,26 @@ test('a paper that cannot be opened says why, and is asked for again; one that i
   await screen.findByRole('heading', { name: 'Dieses Blatt ist nicht da' });
   expect(screen.queryByRole('button', { name: 'Noch einmal versuchen' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Zu den Blättern' })).toHaveProperty('pathname', '/playground');
+});
+
+test('what is not offered on a device does not open there either: it is looked at', async () => {
+  Object.defineProperty(navigator, 'deviceMemory', { value: 2, configurable: true });
+  try {
+    const server = paperServer('boat', [inkEvent.resize({ width: 4096, height: 2304 }), strokeOf(0)]);
+    await atTheDesk({ server });
+    expect((await screen.findByRole('note')).textContent).toMatch(/^Dieses Blatt ist zu groß für dieses Gerät/);
+    expect(screen.queryByRole('application')).toBeNull();
+  } finally {
+    Reflect.deleteProperty(navigator, 'deviceMemory');
+  }
+});
+
+test('what is offered on a device opens there', async () => {
+  Object.defineProperty(navigator, 'deviceMemory', { value: 2, configurable: true });
+  try {
+    await paint({ server: paperServer('boat', [inkEvent.resize({ width: 2048, height: 1152 }), strokeOf(0)]) });
+    expect(screen.queryByRole('note')).toBeNull();
+  } finally {
+    Reflect.deleteProperty(navigator, 'deviceMemory');
+  }
 });

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { browserStorage } from '../../../browserStorage.ts';
 import { createEasel } from '../../../canvas/easel.ts';
 import { inSlices } from '../../../canvas/pixels/inSlices.ts';
-import { pixelBudget } from '../../../canvas/pixels/pixelBudget.ts';
 import { lastInHand } from '../../../canvas/tools/lastInHand.ts';
 import { createToolbox } from '../../../canvas/tools/toolbox.ts';
 import { toolLimits } from '../../../canvas/tools/toolLimits.ts';
 import { firstNib, type Studio } from '../../draw/useStudio.ts';
 import { paperRounds } from './paperRounds.ts';
+import { isHeldHere, paperBudget } from '../paperSizes.ts';
 import { usePapersHere } from '../papersHere.ts';
 import { paperSync } from './paperSync.ts';
 
@@ -18,7 +18,8 @@ export interface PaperStudio extends Studio {
   log: PaperLog;
 }
 
-export type OpenedPaper = 'opening' | { error: unknown } | PaperStudio;
+/** `tooLarge`: this device cannot hold its sheet. */
+export type OpenedPaper = 'opening' | 'tooLarge' | { error: unknown } | PaperStudio;
 
 /** Opens a paper. What is on it is on the canvas when the studio is there. @param turn another one opens it again */
 export function usePaperStudio(paperId: string, turn = 0): OpenedPaper {
@@ -49,11 +50,21 @@ function open(papers: Papers, paperId: string, show: (opened: OpenedPaper) => vo
 /** Puts a paper onto the canvas, and another sheet in its place when its size has changed. @returns how to leave it */
 function layOut(log: PaperLog, show: (opened: OpenedPaper) => void): () => void {
   let isLeft = false;
+  /** The sheet has become one that is not held here. */
+  let isOff = false;
   const sync = paperSync(log);
+  const sheetNow = () => canvasOf({ isPortrait: false, lines: log.lines as readonly Line[] });
+  if (!isHeldHere(sheetNow())) {
+    log.stop();
+    show('tooLarge');
+    return () => undefined;
+  }
   const toolbox = createToolbox(browserStorage, [], toolLimits(), { nib: firstNib(), ...lastInHand(sync.lines) });
   const makeEasel = () => {
     const turning = { undone: [...log.undone] as Line[] };
-    return createEasel(sync, toolbox, () => performance.now(), pixelBudget(), inSlices, turning);
+    const points = log.events.reduce((sum, line) => sum + line.points.length, 0);
+    const budget = paperBudget(sheetNow(), points);
+    return createEasel(sync, toolbox, () => performance.now(), budget, inSlices, turning);
   };
   let easel = makeEasel();
   const rounds = paperRounds(
@@ -71,15 +82,20 @@ function layOut(log: PaperLog, show: (opened: OpenedPaper) => void): () => void 
   };
   present();
   const unsubscribe = log.subscribe(() => {
-    const { width, height } = canvasOf({ isPortrait: false, lines: log.lines as readonly Line[] });
-    if (easel.raster.width === width && easel.raster.height === height) return;
+    const sheet = sheetNow();
+    if (isOff) return;
+    if (easel.raster.width === sheet.width && easel.raster.height === sheet.height) return;
     easel.retire();
+    isOff = !isHeldHere(sheet);
+    if (isOff) return show('tooLarge');
     easel = makeEasel();
     present();
   });
   const pause = () => {
-    easel.leave();
-    rounds.picture();
+    if (!isOff) {
+      easel.leave();
+      rounds.picture();
+    }
     sync.flushOnLeave();
   };
   const pauseWhenHidden = () => document.visibilityState === 'hidden' && pause();
