@@ -1,6 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
-import { Player } from './player.ts';
+import { expect, test } from '@playwright/test';
+import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
+import { anotherDevice, isSaved, painter } from './studio.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -8,44 +8,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-/** A community member in the studio, who has one new paper. */
-async function painter(page: Page, name: string, paper: string, size: readonly string[] = []): Promise<Player> {
-  const player = new Player(page, name);
-  await page.goto(`${server.url}/playground?lang=en`);
-  await player.logIn();
-  await page.getByRole('heading', { name: 'A studio of your own' }).waitFor();
-  await operate(server, 'grant', name, 'communityMember');
-  await page.reload();
-  await player.press('New paper');
-  await page.getByRole('textbox', { name: 'Name' }).fill(paper);
-  for (const choice of size) await page.getByText(choice, { exact: true }).click();
-  await player.press('Start painting');
-  await player.canvas.waitFor();
-  return player;
-}
-
-const isSaved = (page: Page) => expect(page.getByTestId('paper-state')).toHaveAttribute('data-status', 'saved');
-
-/** The same browser profile somewhere else: it has the session, and nothing that is kept on the device. */
-async function anotherDevice(browser: Browser, { page, name }: Player): Promise<Player> {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
-  await context.addCookies(await page.context().cookies());
-  const other = new Player(await context.newPage(), name);
-  const session = await page.evaluate(() => ({
-    local: Object.entries<string>(localStorage),
-    window: Object.entries<string>(sessionStorage),
-  }));
-  await other.page.addInitScript((kept) => {
-    for (const [key, value] of kept.local) localStorage.setItem(key, value);
-    for (const [key, value] of kept.window) sessionStorage.setItem(key, value);
-  }, session);
-  return other;
-}
-
 test('a community member paints on a paper: after a reload it has the same pixels, and the shelf its picture', async ({
   page,
 }) => {
-  const ada = await painter(page, 'Ada', 'Otter at sea');
+  const ada = await painter(server, page, 'Ada', 'Otter at sea');
   await ada.stroke([0.2, 0.3], [0.5, 0.6], [0.8, 0.4]);
   await ada.stroke([0.3, 0.7], [0.7, 0.7]);
   await ada.press('Undo');
@@ -68,7 +34,7 @@ test('a community member paints on a paper: after a reload it has the same pixel
 test('a paper may stand upright and be larger than a page of a game: all of it takes ink, and lies on the shelf as it is', async ({
   page,
 }) => {
-  const eve = await painter(page, 'Eve', 'Tall', ['Portrait', '1440 × 2560']);
+  const eve = await painter(server, page, 'Eve', 'Tall', ['Portrait', '1440 × 2560']);
   await eve.stroke([0.05, 0.05], [0.95, 0.97]);
   const picture = await eve.picture('canvas');
   await isSaved(page);
@@ -82,7 +48,7 @@ test('a paper may stand upright and be larger than a page of a game: all of it t
 });
 
 test('on two devices at once nothing is lost: who comes later keeps theirs as a copy', async ({ browser, page }) => {
-  const bea = await painter(page, 'Bea', 'Two desks');
+  const bea = await painter(server, page, 'Bea', 'Two desks');
   await bea.stroke([0.2, 0.2], [0.8, 0.2]);
   await isSaved(page);
   const there = await anotherDevice(browser, bea);
@@ -112,7 +78,7 @@ test('on two devices at once nothing is lost: who comes later keeps theirs as a 
 test('a finished paper is closed for good, is with the drawings, and a phone shows the shelf and the paper', async ({
   page,
 }) => {
-  const cleo = await painter(page, 'Cleo', 'Done');
+  const cleo = await painter(server, page, 'Cleo', 'Done');
   await cleo.stroke([0.2, 0.2], [0.8, 0.8]);
   await isSaved(page);
   await cleo.press('Finished?');
@@ -132,7 +98,7 @@ test('a finished paper is closed for good, is with the drawings, and a phone sho
 });
 
 test('pictures lie beside the paper, lend their colours, and are there again on this device', async ({ page }) => {
-  const dora = await painter(page, 'Dora', 'After nature');
+  const dora = await painter(server, page, 'Dora', 'After nature');
   await dora.press('Reference pictures');
   const red = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
