@@ -7,7 +7,7 @@ import { quietButtonLook } from '../components/Button.tsx';
 import { Menu } from '../components/Menu.tsx';
 import { showToast } from '../components/toast/toast.ts';
 import { useText } from '../game/useText.ts';
-import { takePages } from './bookPages.ts';
+import { takePages, withoutNarrator } from './bookPages.ts';
 import type { BookForm } from './takeBook.ts';
 import { usePageReader } from './usePageReader.ts';
 
@@ -31,7 +31,7 @@ export function TakeBook({ book, title, isStory = false, you, darkroom }: Props)
     setBusy(true);
     try {
       const taken = await takePages(book.rounds, reader);
-      const pages = isStory ? taken.map((page) => (page.kind === 'text' ? { ...page, author: '' } : page)) : taken;
+      const pages = isStory ? withoutNarrator(taken) : taken;
       const { takeBook } = await import('./takeBook.ts');
       const quote = (text: string) => say('end.take.quote', { text });
       const words = { title, stays: say('end.take.stays'), quote, fps: book.fps };

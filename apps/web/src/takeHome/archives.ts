@@ -1,14 +1,8 @@
 import type { Drawing } from '@tuschel/protocol';
 import type { Darkroom } from '../canvas/show/darkroom.ts';
-import type { TakenPage } from './bookPages.ts';
+import type { TakenBook } from './bookPages.ts';
 import { encoded, pageFiles } from './pageFiles.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
-
-/** A book as it goes into the archive of its game. */
-export interface TakenBook {
-  title: string;
-  pages: readonly TakenPage[];
-}
 
 export interface GameFacts {
   /** Number of its mode, `GameMode`. */

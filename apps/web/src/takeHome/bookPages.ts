@@ -10,6 +10,12 @@ export type TakenPage = { author: string } & (
   | { kind: 'stays' }
 );
 
+/** Pages as they go into a file together. */
+export interface TakenBook {
+  title: string;
+  pages: readonly TakenPage[];
+}
+
 export interface Reader {
   /** User id. */
   you: string;
@@ -46,4 +52,9 @@ async function takePage(
   const drawing = await read(drawingId);
   if (drawing === null) return null;
   return drawing.allowDownload === false ? { kind: 'stays', author } : { kind: 'drawing', author, drawing };
+}
+
+/** Lines of a story are the host's, all of them, and go without a name. */
+export function withoutNarrator(pages: readonly TakenPage[]): TakenPage[] {
+  return pages.map((page) => (page.kind === 'text' ? { ...page, author: '' } : page));
 }

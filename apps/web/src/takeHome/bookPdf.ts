@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { Darkroom } from '../canvas/show/darkroom.ts';
-import type { TakenPage } from './bookPages.ts';
+import type { TakenBook, TakenPage } from './bookPages.ts';
 import { contextOf, inkOfPaper, type PaperInk, type SheetWords, wrapped } from './bookSheet.ts';
 
 /** A4 across: points of the page, and its pixels at 200 dots an inch. */
@@ -11,21 +11,34 @@ const CAPTION = 90;
 const TEXT = { size: 84, line: 118 } as const;
 const QUALITY = 0.92;
 
+/** A book to print: a title page, then one page on each sheet of A4. */
+export function bookPdf(pages: readonly TakenPage[], words: SheetWords, darkroom: Darkroom): Promise<Blob> {
+  return pdfOf([{ title: words.title, pages }], words, darkroom);
+}
+
 /**
- * A book to print: a title page, then one page on each sheet of A4. Pages are pictures, because texts may be in any script and no font that PDF
+ * Books to print, one after the other, each behind its title page. Pages are pictures, because texts may be in any script and no font that PDF
  * readers bring along has all of them.
+ *
+ * @param words `title`: of the whole, which has a page of its own unless the first book is called so
  */
-export async function bookPdf(pages: readonly TakenPage[], words: SheetWords, darkroom: Darkroom): Promise<Blob> {
+export async function pdfOf(books: readonly TakenBook[], words: SheetWords, darkroom: Darkroom): Promise<Blob> {
   const pdf = await PDFDocument.create();
   pdf.setTitle(words.title);
   pdf.setProducer('Tuschel');
   const ink = inkOfPaper();
-  const sheets = [titleSheet(words.title, ink)];
-  for (const page of pages) sheets.push(await sheetOf(page, words, ink, darkroom));
-  for (const sheet of sheets) {
+  // Sheet by sheet: the pixels of one take fifteen megabytes, and a game may have hundreds.
+  const add = async (sheet: HTMLCanvasElement) => {
     const picture = await pdf.embedJpg(await jpegOf(sheet));
     const [width, height] = A4.points;
     pdf.addPage([width, height]).drawImage(picture, { x: 0, y: 0, width, height });
+    // Some browsers keep the pixels of a canvas until much later.
+    sheet.width = 0;
+  };
+  if (books[0]?.title !== words.title) await add(titleSheet(words.title, ink));
+  for (const { title, pages } of books) {
+    await add(titleSheet(title, ink));
+    for (const page of pages) await add(await sheetOf(page, words, ink, darkroom));
   }
   return new Blob([(await pdf.save()) as Uint8Array<ArrayBuffer>], { type: 'application/pdf' });
 }

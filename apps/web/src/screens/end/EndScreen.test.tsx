@@ -411,6 +411,35 @@ test('a book that has only an outline is asked for when it comes near, and canno
   expect(opened).toHaveLength(1);
 });
 
+test('a whole game is taken home with two presses, also the books that nobody has come near', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const opened: number[] = [];
+  const outlined: Change = ({ done, ...state }) => {
+    if (!done) throw new Error('not the end');
+    const books = done.books.map((book) => (book.order === 0 ? book : { ...book, rounds: [], outline: 'td' }));
+    return { ...state, done: { ...done, books } };
+  };
+  const { user, setState } = await end('end/player', outlined, {
+    client: (client) => ({
+      ...blank()(client),
+      game: { ...client.game, openBook: (order) => void opened.push(order) },
+    }),
+  });
+  await user.click(button('Ganzes Spiel mitnehmen'));
+  expect(opened).toEqual([]);
+  await user.click(screen.getByRole('menuitem', { name: /ZIP/ }));
+  const busy = await screen.findByRole<HTMLButtonElement>('button', { name: /^Wird gepackt/ });
+  expect(busy.disabled).toBe(true);
+  expect(opened).toEqual([1, 2, 3, 4, 5]);
+  expect(saved).toEqual([]);
+  const whole = sceneNamed('end/player').moment?.state.done;
+  setState((state) => ({ ...state, ...(whole ? { done: whole } : {}) }));
+  await waitFor(() => expect(saved).toEqual([expect.stringMatching(/^Tuschel Spiel von .+ \d{4}-\d\d-\d\d\.zip$/)]));
+});
+
 test('a story stands on the shelf as one picture book, page by page, and is taken home as one', async () => {
   const { user } = await end('end/story');
   expect(screen.getByRole('heading', { name: 'Euer Bilderbuch' })).toBeTruthy();
@@ -428,7 +457,7 @@ test('a story stands on the shelf as one picture book, page by page, and is take
     'Text von Maari: Und wenn sie nicht gekentert ist, dann segelt sie noch heute.',
     'Zeichnung von Tintenklecks ansehen',
   ]);
-  expect(story.getAllByRole('button', { name: /mitnehmen$/ })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: /mitnehmen$/ })).toHaveLength(1);
   await user.click(pages[1] as HTMLElement);
   const dialog = within(await screen.findByRole('dialog', { name: 'Das Bilderbuch von Maari' }));
   // One leafs on from line to line.

@@ -1,7 +1,7 @@
 import type { Book, MatchState } from '@tuschel/protocol';
 import { Lock } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { createDarkroom } from '../../canvas/show/darkroom.ts';
+import { createDarkroom, type Darkroom } from '../../canvas/show/darkroom.ts';
 import { Illustration } from '../../components/Illustration.tsx';
 import { classes } from '../../components/classes.ts';
 import { GameBar } from '../../game/bar/GameBar.tsx';
@@ -9,6 +9,7 @@ import { useText } from '../../game/useText.ts';
 import { Optional } from '../../interlude/Optional.tsx';
 import { useAds } from '../../interlude/useAds.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
+import { TakeGame } from '../../takeHome/TakeGame.tsx';
 import { isStoryMode, storyBook } from '../watch/story.ts';
 import { Awards } from './Awards.tsx';
 import { BookShelf } from './BookShelf.tsx';
@@ -57,7 +58,7 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
         {done.books.length === 0 ? null : (
           <>
             <Awards state={state} done={done} titleOf={titleOf} darkroom={darkroom} onPick={setPicked} />
-            <h2 className="text-xl">{say(`end.${shelf}`)}</h2>
+            <ShelfHead state={state} done={done} {...{ shelf, shelves, titleOf, darkroom }} />
             {state.you.waits ? null : <PrivateUntil />}
             {shelves.map(({ book, parts }) => {
               const name = titleOf(book);
@@ -85,6 +86,36 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
       </main>
       {picked === null ? null : (
         <PageDialog picked={picked} you={state.you.id} darkroom={darkroom} onPick={setPicked} />
+      )}
+    </div>
+  );
+}
+
+interface HeadProps {
+  state: MatchState;
+  done: Done;
+  shelf: ShelfForm;
+  shelves: readonly Shelf[];
+  titleOf: (book: Book) => string;
+  darkroom: Darkroom;
+}
+
+/** What there is to leaf through; several books are also taken home together. */
+function ShelfHead({ state, done, shelf, shelves, titleOf, darkroom }: HeadProps) {
+  const say = useText();
+  const [endedAt] = useState(Date.now);
+  const host = state.players.find(({ isHost }) => isHost)?.name ?? '';
+  return (
+    <div className="flow align-center justify-between gap-2-4">
+      <h2 className="text-xl">{say(`end.${shelf}`)}</h2>
+      {shelves.length === 1 ? null : (
+        <TakeGame
+          books={shelves.map(({ book }) => ({ title: titleOf(book), rounds: book.rounds }))}
+          parts={done.books}
+          facts={{ mode: done.mode ?? state.options.mode, playedAt: endedAt, host }}
+          you={state.you.id}
+          darkroom={darkroom}
+        />
       )}
     </div>
   );

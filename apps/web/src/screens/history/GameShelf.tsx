@@ -11,10 +11,12 @@ import { Illustration } from '../../components/Illustration.tsx';
 import { showToast } from '../../components/toast/toast.ts';
 import { useText } from '../../game/useText.ts';
 import { useProblemText } from '../../language/problemText.ts';
+import { type ShelvedBook, TakeGame } from '../../takeHome/TakeGame.tsx';
+import { isStoryMode } from '../watch/story.ts';
+import { archivePages } from './archiveForm.ts';
 import { BookSpine } from './BookSpine.tsx';
 import styles from './GameShelf.module.css';
 import { OpenBook } from './OpenBook.tsx';
-import { TakeGame } from './TakeGame.tsx';
 import { useModeName } from './useModeName.ts';
 import type { Shelves } from './useHistory.ts';
 
@@ -89,7 +91,15 @@ function Heading({ game, id, userId, shelves, darkroom }: Omit<Props, 'isNewest'
         </p>
       </div>
       <div className="flex rigid">
-        {game.books.length === 0 ? null : <TakeGame game={game} userId={userId} darkroom={darkroom} />}
+        {game.books.length === 0 ? null : (
+          <TakeGame
+            books={shelvedBooks(game, say)}
+            facts={{ mode: game.gameMode, playedAt: game.createdAt, host: game.hostName }}
+            you={userId}
+            darkroom={darkroom}
+            isIcon
+          />
+        )}
         {game.isPlanKept ? (
           <IconButton label={say('archive.plan.again')} kind="plain" tooltip="left" onPress={() => void playPlan(game)}>
             <Repeat size={22} aria-hidden="true" />
@@ -101,6 +111,18 @@ function Heading({ game, id, userId, shelves, darkroom }: Omit<Props, 'isNewest'
       </div>
     </header>
   );
+}
+
+/** What is taken home as a book: the lines of a story are one. */
+function shelvedBooks({ gameMode, books }: HistoryGame, say: ReturnType<typeof useText>): ShelvedBook[] {
+  const inOrder = books.toSorted((a, b) => a.order - b.order);
+  const [first] = inOrder;
+  const roundsOf = ({ rounds }: HistoryBook) => archivePages(gameMode, rounds);
+  if (first && isStoryMode(gameMode)) {
+    const title = say('watch.storyOf', { name: first.ownerName });
+    return [{ title, rounds: inOrder.flatMap(roundsOf), isStory: true }];
+  }
+  return inOrder.map((book) => ({ title: say('watch.bookOf', { name: book.ownerName }), rounds: roundsOf(book) }));
 }
 
 /** Opens the lobby editor with the plan of that game, as if by its link. */

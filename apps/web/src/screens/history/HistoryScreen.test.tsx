@@ -3,6 +3,7 @@ import type { HistoryGame, HistoryRound } from '@tuschel/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type ActingOptions, actOn, buttonNames, focused, refused, sceneNamed } from '../../testing/actOn.tsx';
+import { unzipped } from '../../testing/unzipped.ts';
 import { drawingFile } from '../../takeHome/drawing/drawingFile.ts';
 import type { TakeTask } from '../../takeHome/drawing/takeErrand.ts';
 import { book, drawing, game, ME, mine, page, text } from '../../testing/historyGames.ts';
@@ -282,6 +283,29 @@ test('a book is taken home from the archive, an animation also as a GIF', async 
   ]);
   await acting.user.click(screen.getByRole('menuitem', { name: /GIF/ }));
   await waitFor(() => expect(saved).toEqual(['Das Buch von Maari.gif']));
+});
+
+test.each([
+  ['books', 2, ['Das Buch von Maari', 'Das Buch von Ben']],
+  ['a story', 4, ['Das Bilderbuch von Maari']],
+])('a whole game of %s is taken home from the archive with two presses', async (_, gameMode, folders) => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const books = [book('second', { order: 1 }), book('own', { order: 0, ownerPlayerId: ME, ownerName: 'Maari' })];
+  const { user } = await visit([game('whole', { gameMode, books })]);
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:file';
+  });
+  await user.click(await screen.findByRole('button', { name: 'Ganzes Spiel mitnehmen' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Bilder, Texte und Linien (ZIP)' }));
+  await waitFor(() => expect(saved).toEqual(['Tuschel Spiel von Nilufar 2026-11-21.zip']));
+  const entries = unzipped(new Uint8Array(await (files[0] as Blob).arrayBuffer()));
+  const found = entries.flatMap(({ name }) => (name.includes('/') ? name.slice(0, name.indexOf('/')) : []));
+  expect([...new Set(found)]).toEqual(folders);
 });
 
 test('a drawing is saved under a name of its own', async () => {

@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { screen, waitFor } from '@testing-library/react';
+import sharp from 'sharp';
+import { expect, test, vi } from 'vitest';
+import { createDarkroom } from '../canvas/show/darkroom.ts';
+import { actOn, type ActingOptions, focused, stateOf } from '../testing/actOn.tsx';
+import { unzipped } from '../testing/unzipped.ts';
+import { type ShelvedBook, TakeGame } from './TakeGame.tsx';
+
+const FACTS = { mode: 2, playedAt: Date.UTC(2026, 10, 28, 20), host: 'Maari' };
+const NAME = 'Tuschel Spiel von Maari 2026-11-28';
+
+/** The first two books of the end of a game, of five pages each, with what the browser was given to keep. */
+async function desk({ change, ...options }: ActingOptions & { change?: (book: ShelvedBook) => ShelvedBook } = {}) {
+  const shelved = (stateOf('end/player').done?.books ?? []).slice(0, 2).map(({ ownerName, rounds }) => {
+    const book = { title: `Buch von ${ownerName}`, rounds };
+    return change ? change(book) : book;
+  });
+  const saved: { name: string; file: Blob }[] = [];
+  const acting = await actOn(<TakeGame books={shelved} facts={FACTS} you="player-2" darkroom={createDarkroom()} />, {
+    client: ({ drawings }) => ({
+      drawings: {
+        ...drawings,
+        read: async (id) => {
+          const drawing = await drawings.read(id);
+          return drawing && { ...drawing, lines: [] };
+        },
+      },
+    }),
+    ...options,
+  });
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:file';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+    saved.push({ name: this.download, file: files.at(-1) ?? new Blob() });
+  });
+  return { ...acting, saved, books: shelved };
+}
+
+const bytesOf = async (saved: { file: Blob } | undefined) => new Uint8Array((await saved?.file.arrayBuffer()) ?? []);
+const trigger = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Ganzes Spiel mitnehmen' });
+
+/** Sheets that are JPEGs indeed, and what is written on them, in order. */
+async function readSheets(): Promise<string[]> {
+  const blank = { width: 2, height: 2, channels: 3, background: '#fff' } as const;
+  const jpeg = Uint8Array.from(await sharp({ create: blank }).jpeg().toBuffer());
+  const written: string[] = [];
+  vi.stubGlobal('getComputedStyle', ({ style }: HTMLElement) => style);
+  HTMLCanvasElement.prototype.toBlob = (take, type = '') => take(new Blob([jpeg], { type }));
+  HTMLCanvasElement.prototype.getContext = (() => {
+    const context = {
+      measureText: (text: string) => ({ width: text.length }),
+      getImageData: (_x: number, _y: number, width: number, height: number) => new ImageData(width, height),
+      fillText: (text: string) => void written.push(text),
+      drawImage: () => void written.push('drawing'),
+    };
+    return new Proxy(context, { get: (held, name) => Reflect.get(held, name) ?? (() => undefined) });
+  }) as unknown as HTMLCanvasElement['getContext'];
+  return written;
+}
+
+test('a whole game is printed book by book, each behind its title, with two presses of a key', async () => {
+  const { user, saved } = await desk();
+  const written = await readSheets();
+  trigger().focus();
+  await user.keyboard('{Enter}');
+  expect(focused()).toBe('Alle Bücher zum Drucken (PDF)');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual([`${NAME}.pdf`]));
+  const pdf = await PDFDocument.load(await bytesOf(saved[0]));
+  expect(pdf.getTitle()).toBe('Spiel von Maari');
+  expect(pdf.getPageCount()).toBe(1 + 2 * (1 + 5));
+  const titles = written.filter((text) => /^(Spiel|Buch) von/.test(text));
+  expect(titles).toEqual(['Spiel von Maari', 'Buch von PinselPaula', 'Buch von Tintenklecks']);
+  // What is drawn lies behind the title of its book, not of the next one.
+  expect(written.slice(0, written.indexOf('Buch von Tintenklecks'))).toContain('drawing');
+  await waitFor(() => expect(trigger().disabled).toBe(false));
+});
+
+test('in print a drawing that stays in its game leaves a note in its place', async () => {
+  const { user, saved } = await desk({
+    change: (book) => ({ ...book, rounds: book.rounds.map((round) => ({ ...round, noDownload: true })) }),
+  });
+  const written = await readSheets();
+  await user.click(trigger());
+  await user.click(screen.getByRole('menuitem', { name: /PDF/ }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(written).toContain('Diese Zeichnung bleibt im Spiel.');
+});
+
+test('a whole game is packed with its lines, those of a story without the name of the host', async () => {
+  const { user, saved } = await desk({ change: (book) => ({ ...book, isStory: true }) });
+  await user.click(trigger());
+  await user.click(screen.getByRole('menuitem', { name: 'Bilder, Texte und Linien (ZIP)' }));
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual([`${NAME}.zip`]));
+  const names = unzipped(await bytesOf(saved[0])).map(({ name }) => name);
+  expect(names.slice(0, 4)).toEqual([
+    'game.json',
+    'Buch von PinselPaula/01.txt',
+    'Buch von PinselPaula/02 kritzel_kai.png',
+    'Buch von PinselPaula/02 kritzel_kai.json',
+  ]);
+});
+
+test('a game that cannot be packed says so, and can be taken again', async () => {
+  const { user, saved } = await desk({
+    client: ({ drawings }) => ({
+      drawings: {
+        ...drawings,
+        read: async () => {
+          throw new Error('gone');
+        },
+      },
+    }),
+  });
+  await user.click(trigger());
+  await user.click(screen.getByRole('menuitem', { name: /ZIP/ }));
+  expect(await screen.findByText('Das Spiel ließ sich nicht einpacken.')).toBeTruthy();
+  await waitFor(() => expect(trigger().disabled).toBe(false));
+  expect(saved).toEqual([]);
+});
