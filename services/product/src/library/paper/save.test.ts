@@ -70,3 +70,13 @@ test('O20 what is refused in the end has stored nothing on the way', async () =>
   expect(await here(id, 1, [2], { lockedAt: 1, deletedAt: 1 })).toMatchObject({ refusal: { code: 'badRequest' } });
   expect(await linesOf(id)).toBe(1);
 });
+
+test('O20 a finished paper is said to be finished, and one in the bin is not found, also where events are missing', async () => {
+  const [done, thrown] = [randomUUID(), randomUUID()];
+  const here = node();
+  for (const id of [done, thrown]) await here(id, 0, [1]);
+  await here(done, 1, [], { lockedAt: 1 });
+  await here(thrown, 1, [], { deletedAt: 1 });
+  expect(await here(done, 9, [2])).toMatchObject({ refusal: { code: 'entityLocked' } });
+  expect(await here(thrown, 9, [2])).toMatchObject({ refusal: { code: 'paperNotFound' } });
+});

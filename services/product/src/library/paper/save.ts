@@ -81,13 +81,25 @@ export function savePapers(deps: SaveDeps): SavePaper {
     });
 }
 
+/** Where a paper has its page, its row is read only once it is held, or where nothing is to be changed. */
 async function save(deps: SaveDeps, asked: Asked): Promise<Saved> {
   const { store, lines } = deps;
-  const [row, page] = await Promise.all([store.find(asked.id), lines.page(asked.id)]);
+  const page = await lines.page(asked.id);
+  if (page?.match === PAPERS) return page.author === asked.account.id ? goOn(deps, asked, page) : refused(NOT_FOUND);
+  const row = await store.find(asked.id);
   if (!row) return begin(deps, asked);
   const closed = closedRefusal(row, asked);
   if (closed) return refused(closed);
-  return page ? goOn(deps, asked, page) : refused(NOT_FOUND);
+  // Begun just now.
+  const begun = await lines.page(asked.id);
+  return begun ? goOn(deps, asked, begun) : refused(NOT_FOUND);
+}
+
+/** That the paper is closed goes before everything else that is wrong. */
+async function unlessClosed({ store }: Pick<SaveDeps, 'store'>, asked: Asked, answer: Saved): Promise<Saved> {
+  const row = await store.find(asked.id);
+  const closed = row ? closedRefusal(row, asked) : NOT_FOUND;
+  return closed ? refused(closed) : answer;
 }
 
 /** Either way round. */
@@ -132,10 +144,11 @@ async function goOn(deps: SaveDeps, asked: Asked, page: PageRow): Promise<Saved>
   const { store, lines, budget } = deps;
   const { account, id, wish, first, strokes } = asked;
   const hasEvents = strokes.lines.length > 0;
-  if (hasEvents && first > page.lines) return nothing(id, page.lines, false);
+  if (hasEvents && first > page.lines) return unlessClosed(deps, asked, nothing(id, page.lines, false));
   // What was stored before is told again; nothing of it is counted twice.
   const verdict = hasEvents ? await budget(page, { index: first, rev: page.rev }, strokes) : null;
-  if (verdict && !verdict.ok) return refused({ code: 'payloadTooLarge', detail: verdict.message });
+  if (verdict && !verdict.ok)
+    return unlessClosed(deps, asked, refused({ code: 'payloadTooLarge', detail: verdict.message }));
   return store.change(account.id, isTaken, async (change) => {
     const held = await change.held(id);
     const closed = held ? closedRefusal(held.row, asked) : NOT_FOUND;
