@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { Book, Drawing } from '@tuschel/protocol';
 import { screen, waitFor } from '@testing-library/react';
+import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { createDarkroom } from '../canvas/show/darkroom.ts';
 import { actOn, type ActingOptions, focused, stateOf } from '../testing/actOn.tsx';
@@ -56,7 +57,7 @@ test('a book is taken home page by page, from the menu with the keyboard', async
   trigger().focus();
   await user.keyboard('{Enter}');
   expect(focused()).toBe('Als ein langes Bild (PNG)');
-  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Das Buch von PinselPaula.zip']));
   expect(asked).toEqual(book.rounds.flatMap(({ drawingId }) => drawingId ?? []));
   const packed = await text(saved[0]?.file as Blob);
@@ -85,11 +86,15 @@ test('an animation is taken home as a GIF of its drawings', async () => {
   expect((await text(saved[0]?.file as Blob)).slice(0, 6)).toBe('GIF89a');
 });
 
-test('a book that is no animation is not offered as a GIF', async () => {
-  const { user } = await desk();
+test('a book that is no animation is taken home as a GIF of all its pages', async () => {
+  const { user, saved } = await desk();
+  readPictures();
   await user.click(trigger());
-  expect(screen.queryByRole('menuitem', { name: /GIF/ })).toBeNull();
-  expect(screen.getAllByRole('menuitem')).toHaveLength(4);
+  await user.click(screen.getByRole('menuitem', { name: 'Als bewegtes Bild (GIF)' }));
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Das Buch von PinselPaula.gif']));
+  const { pages } = await sharp(await saved[0]?.file.arrayBuffer(), { pages: -1 }).metadata();
+  // Behind its title.
+  expect(pages).toBe(1 + 5);
 });
 
 test('a story is taken home under its title, its lines without the name of its host', async () => {

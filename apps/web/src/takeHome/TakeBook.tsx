@@ -22,7 +22,7 @@ interface Props {
   darkroom: Darkroom;
 }
 
-/** A whole book to take home: as one long picture, to print, page by page in a ZIP, an animation also as a GIF. What may not be taken stays, and the file says so. */
+/** A whole book to take home: as one long picture, to print, page by page in a ZIP, as a GIF that leafs through it or, of an animation, plays it. What may not be taken stays, and the file says so. */
 export function TakeBook({ book, title, isStory = false, you, darkroom }: Props) {
   const reader = usePageReader(you);
   const say = useText();
@@ -41,6 +41,13 @@ export function TakeBook({ book, title, isStory = false, you, darkroom }: Props)
     }
     setBusy(false);
   };
+  const isAnimation = book.fps !== undefined;
+  const film = {
+    id: 'film',
+    label: say('end.take.film'),
+    icon: <Film size={18} aria-hidden="true" />,
+    onAction: () => void take('film'),
+  };
   return (
     <Menu
       label={say('end.take.of', { name: book.ownerName })}
@@ -55,22 +62,14 @@ export function TakeBook({ book, title, isStory = false, you, darkroom }: Props)
         </Button>
       }
       entries={[
-        ...(book.fps === undefined
-          ? []
-          : [
-              {
-                id: 'film',
-                label: say('end.take.film'),
-                icon: <Film size={18} aria-hidden="true" />,
-                onAction: () => void take('film'),
-              },
-            ]),
+        ...(isAnimation ? [film] : []),
         {
           id: 'sheet',
           label: say('end.take.sheet'),
           icon: <Image size={18} aria-hidden="true" />,
           onAction: () => void take('sheet'),
         },
+        ...(isAnimation ? [] : [film]),
         {
           id: 'pdf',
           label: say('end.take.pdf'),

@@ -106,6 +106,17 @@ test('a whole game is packed with its lines, those of a story without the name o
   ]);
 });
 
+test('a whole game is a GIF that leafs through its books', async () => {
+  const { user, saved } = await desk();
+  const written = await readSheets();
+  await user.click(trigger());
+  await user.click(screen.getByRole('menuitem', { name: 'Alle Bücher als bewegtes Bild (GIF)' }));
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual([`${NAME}.gif`]));
+  const { pages } = await sharp(await bytesOf(saved[0]), { pages: -1 }).metadata();
+  expect(pages).toBe(2 * (1 + 5));
+  expect(written).toEqual(expect.arrayContaining(['Buch von PinselPaula', 'Buch von Tintenklecks', 'Jo_Ottersson']));
+});
+
 test('a game that cannot be packed says so, and can be taken again', async () => {
   const { user, saved } = await desk({
     client: ({ drawings }) => ({

@@ -1,5 +1,5 @@
 import type { Book } from '@tuschel/protocol';
-import { FileArchive, FolderDown, Printer } from 'lucide-react';
+import { FileArchive, Film, FolderDown, Printer } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import type { Darkroom } from '../canvas/show/darkroom.ts';
@@ -21,6 +21,8 @@ export interface ShelvedBook {
   rounds: Book['rounds'];
   /** Lines of a story: its texts are the host's. */
   isStory?: boolean;
+  /** Of an animation: frames in a second. */
+  fps?: number | undefined;
 }
 
 interface Props {
@@ -42,8 +44,12 @@ export function TakeGame({ parts = NONE, isIcon = false, ...game }: Props) {
   const [form, take] = useTakeGame(parts, game);
   const isBusy = form !== null;
   const label = say(isBusy ? 'end.take.busy' : 'end.game.take');
-  const icons = { pdf: <Printer size={18} aria-hidden="true" />, zip: <FileArchive size={18} aria-hidden="true" /> };
-  const entries = (['pdf', 'zip'] as const).map((id) => ({
+  const icons = {
+    pdf: <Printer size={18} aria-hidden="true" />,
+    zip: <FileArchive size={18} aria-hidden="true" />,
+    film: <Film size={18} aria-hidden="true" />,
+  };
+  const entries = (['pdf', 'zip', 'film'] as const).map((id) => ({
     id,
     label: say(`end.game.${id}`),
     icon: icons[id],
@@ -86,9 +92,9 @@ function useTakeGame(
     try {
       const { takeGame } = await import('./takeGame.ts');
       const taken = [];
-      for (const { title, rounds, isStory = false } of books) {
+      for (const { title, rounds, isStory = false, fps } of books) {
         const pages = await takePages(rounds, reader);
-        taken.push({ title, pages: isStory ? withoutNarrator(pages) : pages });
+        taken.push({ title, fps, pages: isStory ? withoutNarrator(pages) : pages });
       }
       const words = { title: say('end.game.of', { name: facts.host }), stays: say('end.take.stays') };
       await takeGame(form, taken, facts, words, darkroom);

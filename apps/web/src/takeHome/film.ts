@@ -7,7 +7,7 @@ import { gifColors } from './gifColors.ts';
 /** The longer side of an animation that is taken away, pixels. */
 const LONG_SIDE = 960;
 /** A GIF can have no more in one frame. */
-const COLORS = 256;
+export const COLORS = 256;
 
 /**
  * Frames, one after the other and round and round, as an animated GIF. It has the size of the first frame, in which the others lie whole,
@@ -39,7 +39,7 @@ export function frameDelays(count: number, fps: number): number[] {
 }
 
 /** A drawing of another shape lies in the middle, on the white of the paper. */
-async function frameOf(drawing: Drawing, size: Size, darkroom: Darkroom): Promise<Pick<Print, 'data'>> {
+export async function frameOf(drawing: Drawing, size: Size, darkroom: Darkroom): Promise<Pick<Print, 'data'>> {
   const sheet = document.createElement('canvas');
   const whole = cropArea(drawing, canvasOf(drawing));
   const scale = Math.min(size.width / whole.width, size.height / whole.height);

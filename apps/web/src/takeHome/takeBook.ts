@@ -5,7 +5,7 @@ import { frameRate } from '../screens/watch/forms/frames.ts';
 import { saveFile } from './saveFile.ts';
 import { sharePicture } from './sharePicture.ts';
 
-/** share: one page that says most of it, as small as links are shown with. film: its drawings, one after the other. */
+/** share: one page that says most of it, as small as links are shown with. film: its pages, one after the other; of an animation its drawings. */
 export type BookForm = 'sheet' | 'pdf' | 'share' | 'zip' | 'film';
 
 export interface BookWords extends SheetWords {
@@ -18,6 +18,10 @@ export interface BookWords extends SheetWords {
 /** Makes one file of a book and hands it to the browser. @throws Error where the browser makes no pictures */
 export async function takeBook(form: BookForm, pages: readonly TakenPage[], words: BookWords, darkroom: Darkroom) {
   if (form === 'film') {
+    if (words.fps === undefined) {
+      const { leafletOf } = await import('./leaflet.ts');
+      return saveFile(await leafletOf([{ title: words.title, pages }], words, darkroom), `${words.title}.gif`);
+    }
     const { filmOf } = await import('./film.ts');
     const frames = pages.flatMap((page) => (page.kind === 'drawing' ? [page.drawing] : []));
     return saveFile(await filmOf(frames, frameRate(words.fps), darkroom), `${words.title}.gif`);

@@ -1,15 +1,16 @@
 import type { Darkroom } from '../canvas/show/darkroom.ts';
 import type { GameFacts } from './archives.ts';
-import type { TakenBook } from './bookPages.ts';
 import type { SheetWords } from './bookSheet.ts';
+import type { LeafletBook } from './leaflet.ts';
 import { saveFile } from './saveFile.ts';
 
-export type GameForm = 'pdf' | 'zip';
+/** film: all pages, one after the other. */
+export type GameForm = 'pdf' | 'zip' | 'film';
 
 /** Makes one file of all books of a game and hands it to the browser. @throws Error where the browser makes no pictures */
 export async function takeGame(
   form: GameForm,
-  books: readonly TakenBook[],
+  books: readonly LeafletBook[],
   facts: GameFacts,
   words: SheetWords,
   darkroom: Darkroom,
@@ -18,6 +19,10 @@ export async function takeGame(
   if (form === 'pdf') {
     const { pdfOf } = await import('./bookPdf.ts');
     return saveFile(await pdfOf(books, words, darkroom), `${name}.pdf`);
+  }
+  if (form === 'film') {
+    const { leafletOf } = await import('./leaflet.ts');
+    return saveFile(await leafletOf(books, words, darkroom), `${name}.gif`);
   }
   const { gameArchive } = await import('./archives.ts');
   saveFile(await gameArchive(books, facts, words.stays, darkroom), `${name}.zip`);

@@ -337,7 +337,7 @@ export const TEXT_FAMILIES: readonly TextFamily[] = [
   family('mine.empty.${shelf}', SHELVES),
   family('mine.empty.${shelf}.text', SHELVES),
   family('mine.empty.${shelf}.go', ['drawings', 'singleplayer']),
-  family('end.game.${id}', ['pdf', 'zip']),
+  family('end.game.${id}', ['film', 'pdf', 'zip']),
   family('archive.mode.${mode}', NAMED_MODES),
   family('draw.save.${status}', SAVES),
   family('draw.${fullness}', every<Exclude<DrawingSyncState['fullness'], 'fine'>>({ nearlyFull: 0, full: 0 })),

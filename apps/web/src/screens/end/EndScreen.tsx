@@ -110,7 +110,7 @@ function ShelfHead({ state, done, shelf, shelves, titleOf, darkroom }: HeadProps
       <h2 className="text-xl">{say(`end.${shelf}`)}</h2>
       {shelves.length === 1 ? null : (
         <TakeGame
-          books={shelves.map(({ book }) => ({ title: titleOf(book), rounds: book.rounds }))}
+          books={shelves.map(({ book }) => ({ title: titleOf(book), rounds: book.rounds, fps: book.fps }))}
           parts={done.books}
           facts={{ mode: done.mode ?? state.options.mode, playedAt: endedAt, host }}
           you={state.you.id}

@@ -122,7 +122,11 @@ function shelvedBooks({ gameMode, books }: HistoryGame, say: ReturnType<typeof u
     const title = say('watch.storyOf', { name: first.ownerName });
     return [{ title, rounds: inOrder.flatMap(roundsOf), isStory: true }];
   }
-  return inOrder.map((book) => ({ title: say('watch.bookOf', { name: book.ownerName }), rounds: roundsOf(book) }));
+  return inOrder.map((book) => ({
+    title: say('watch.bookOf', { name: book.ownerName }),
+    rounds: roundsOf(book),
+    fps: book.fps,
+  }));
 }
 
 /** Opens the lobby editor with the plan of that game, as if by its link. */
