@@ -13,12 +13,9 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.close());
 
-/** The first book, in the form that the menu calls so. */
-async function takenHome(page: Page, form: string): Promise<Download> {
-  await page
-    .getByRole('button', { name: /^Take home/ })
-    .first()
-    .click();
+/** The first book, in the form that the menu calls so, or what this button takes. */
+async function takenHome(page: Page, form: string, button: RegExp | string = /^Take home/): Promise<Download> {
+  await page.getByRole('button', { name: button }).first().click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: form }).click(),
@@ -47,6 +44,19 @@ async function isTakenHomeAsPdf(page: Page): Promise<void> {
   expect(pdf.numPages).toBe(4);
   const { width, height } = (await pdf.getPage(2)).getViewport({ scale: 1 });
   expect([Math.round(width), Math.round(height)]).toEqual([842, 595]);
+}
+
+/** Both films together: to print, each behind its title and all behind that of the game, and moving, each behind its title. */
+async function isTakenHomeWhole(page: Page): Promise<void> {
+  const print = await takenHome(page, 'All books to print (PDF)', 'Take the whole game home');
+  expect(print.suggestedFilename()).toMatch(/^Tuschel Doras game \d{4}-\d\d-\d\d\.pdf$/);
+  const pdf = await getDocument({ data: new Uint8Array(await readFile(await print.path())) }).promise;
+  expect(pdf.numPages).toBe(1 + 2 * 4);
+  const moving = await takenHome(page, 'All books as an animated picture (GIF)', 'Take the whole game home');
+  const gif = await sharp(await moving.path(), { pages: -1 }).metadata();
+  expect(gif).toMatchObject({ format: 'gif', pages: 2 * (1 + 2), loop: 0 });
+  // A title is read before the first frame comes.
+  expect(gif.delay?.map((ms) => ms > 1_000)).toEqual([true, false, false, true, false, false]);
 }
 
 const THEME = 'an otter learns to fly';
@@ -83,5 +93,6 @@ test('two windows make a film of a theme: the frame before shines through, and a
   });
   await isTakenHomeAsGif(host.page);
   await isTakenHomeAsPdf(host.page);
+  await isTakenHomeWhole(host.page);
   table.party.expectNoComplaints();
 });
