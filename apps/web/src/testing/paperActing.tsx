@@ -39,7 +39,7 @@ export function paperServer(id = 'boat', events: LineJson[] = [strokeOf(0), stro
     taken: [],
     trouble: null,
     answer(call, body) {
-      const asked = /^(GET|POST|DELETE) \/(papers|drawing)\/([^/?]+)(.*)$/.exec(call);
+      const asked = /^(GET|POST|DELETE) \/(papers|drawing)\/([^/?]+)/.exec(call);
       if (!asked) return undefined;
       if (server.trouble) throw server.trouble;
       const [, method, kind, of = ''] = asked;

@@ -184,7 +184,12 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
   },
   {
     features: ['api.Window.devicePixelRatio'],
-    files: ['apps/web/src/canvas/show/useLookingGlass.ts', 'apps/web/src/canvas/pixels/sharpWidth.ts', 'react-dom'],
+    files: [
+      'apps/web/src/canvas/select/movingInk.ts',
+      'apps/web/src/canvas/show/useLookingGlass.ts',
+      'apps/web/src/canvas/pixels/sharpWidth.ts',
+      'react-dom',
+    ],
     because: 'in Safari it stays the same when somebody zooms: pictures are then as sharp as before',
   },
   {

@@ -22,8 +22,8 @@ describe('the frame of a selection under a pointer', () => {
       ['pen', 16],
       ['mouse', 11],
     ] as const) {
-      expect(heldAt(pose, beside(reach), lookAt(1), pointer), pointer).toEqual({ part: 'grip', grip: CORNER });
-      expect(heldAt(pose, beside(reach + 1), lookAt(1), pointer), pointer).toBeNull();
+      expect(heldAt(pose, beside(reach), lookAt(1), pointer), `by ${pointer}`).toEqual({ part: 'grip', grip: CORNER });
+      expect(heldAt(pose, beside(reach + 1), lookAt(1), pointer), `by ${pointer}`).toBeNull();
     }
     expect(heldAt(pose, beside(44), lookAt(0.5), 'touch')).toEqual({ part: 'grip', grip: CORNER });
   });
