@@ -178,6 +178,7 @@ export const GUARDED_IN_SCRIPTS: readonly GuardedInScripts[] = [
       'apps/web/src/screens/quiz/resultCard.ts',
       'apps/web/src/takeHome/bookPdf.ts',
       'apps/web/src/takeHome/bookSheet.ts',
+      'apps/web/src/takeHome/leaflet.ts',
       'apps/web/src/takeHome/sharePicture.ts',
     ],
     because: 'before Safari 18.4 only names of fonts like system-ui are unknown there; ours are loaded',
