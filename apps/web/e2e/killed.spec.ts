@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, test } from '@playwright/test';
@@ -33,7 +33,17 @@ async function processOf(browser: Awaited<ReturnType<typeof openBrowser>>): Prom
   return own.id;
 }
 
-test('the whole browser is killed while the pen is on the paper: after it was opened anew the stroke is there', async () => {
+/** Whether localStorage has a text on the disk: Chromium writes it there when it has nothing better to do. */
+async function isOnDisk(folder: string, text: string): Promise<boolean> {
+  const store = join(folder, 'Default', 'Local Storage', 'leveldb');
+  const files = await readdir(store).catch(() => []);
+  const contents = await Promise.all(files.map((file) => readFile(join(store, file)).catch(() => Buffer.alloc(0))));
+  return contents.some((content) => content.includes(text));
+}
+
+test('the whole browser is killed while the pen is on the paper: after it was opened anew the stroke is there', {
+  tag: '@long',
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'killed-'));
   const first = await openBrowser(folder);
   const dora = new Player(await first.newPage(), 'Dora');
@@ -44,6 +54,8 @@ test('the whole browser is killed while the pen is on the paper: after it was op
   await dora.canvas.waitFor();
   await dora.stroke([0.2, 0.2], [0.7, 0.3]);
   const before = await dora.picture('canvas');
+  // Which drawing they sit at.
+  await expect.poll(() => isOnDisk(folder, 'tuschel.sitting'), { timeout: 60_000 }).toBe(true);
   await dora.penDown([0.2, 0.7], [0.5, 0.5], [0.8, 0.7]);
   // The page writes the stroke down four times a second; the browser has it on the disk some seconds later.
   await dora.page.waitForTimeout(8_000);

@@ -115,7 +115,7 @@ test('who may not see how a drawing came about gets its picture without the line
   const game = await filesOf(await gameArchive([book], facts, 'bleibt', createDarkroom()));
   expect([...single.keys()]).toEqual(['book.json', 'Buch/01 Ben.png']);
   expect([...game.keys()]).toEqual(['game.json', 'Buch/01 Ben.png']);
-  const told = [{ kind: 'drawing', author: 'Ben', file: 'Buch/01 Ben.png' }];
-  expect(JSON.parse(single.get('book.json') ?? '').pages).toEqual(told);
-  expect(JSON.parse(game.get('game.json') ?? '').books[0].pages).toEqual(told);
+  const listed = [{ kind: 'drawing', author: 'Ben', file: 'Buch/01 Ben.png' }];
+  expect(JSON.parse(single.get('book.json') ?? '').pages).toEqual(listed);
+  expect(JSON.parse(game.get('game.json') ?? '').books[0].pages).toEqual(listed);
 });

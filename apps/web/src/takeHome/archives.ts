@@ -32,25 +32,25 @@ export async function gameArchive(
   for (const book of numbered(books)) packed.push(await packedBook(book, stays, darkroom));
   const index = { ...GAME, ...facts, playedAt: new Date(facts.playedAt).toISOString() };
   const entries = packed.flatMap((book) => book.entries);
-  return zipOf([indexEntry('game.json', { ...index, books: packed.map(({ told }) => told) }), ...entries]);
+  return zipOf([indexEntry('game.json', { ...index, books: packed.map(({ listed }) => listed) }), ...entries]);
 }
 
 /** A single book as it lies in the ZIP of its game; `book.json` names its pages. */
 export async function bookArchive(book: TakenBook, stays: string, darkroom: Darkroom): Promise<Blob> {
-  const { told, entries } = await packedBook(book, stays, darkroom);
-  return zipOf([indexEntry('book.json', { ...BOOK, ...told }), ...entries]);
+  const { listed, entries } = await packedBook(book, stays, darkroom);
+  return zipOf([indexEntry('book.json', { ...BOOK, ...listed }), ...entries]);
 }
 
 interface PackedBook {
   /** As the index has it. */
-  told: { title: string; pages: object[] };
+  listed: { title: string; pages: object[] };
   entries: ZipEntry[];
 }
 
 async function packedBook({ title, pages }: TakenBook, stays: string, darkroom: Darkroom): Promise<PackedBook> {
   const files = await pageFiles(pages, { title, stays }, darkroom);
   const entries: ZipEntry[] = [];
-  const told = pages.map((page, index) => {
+  const listed = pages.map((page, index) => {
     const file = files[index] as ZipEntry;
     entries.push(file);
     const { kind, author } = page;
@@ -59,7 +59,7 @@ async function packedBook({ title, pages }: TakenBook, stays: string, darkroom: 
     entries.push({ name: lines, bytes: encoded(linesOf(page.drawing)) });
     return { kind, author, file: file.name, lines };
   });
-  return { told: { title, pages: told }, entries };
+  return { listed: { title, pages: listed }, entries };
 }
 
 /** Lines tell how a drawing came about, stroke by stroke: they are for those who may see that. */

@@ -162,7 +162,7 @@ interface Uses extends AuthorUse {
 }
 
 /**
- * Everything that counts for somebody, in one round trip: whoever keeps a stroke waits for it. Pages count as `Lines.use` counts them. Only right
+ * Everything that counts for somebody, in one round trip, for which every stroke that is kept has to wait. Pages count as `Lines.use` counts them. Only right
  * in the artist's turn (`takeTurn`).
  */
 async function usesOf(tx: Kysely<SoloTables>, person: string, since: number): Promise<Uses> {

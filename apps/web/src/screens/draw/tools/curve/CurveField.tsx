@@ -72,7 +72,7 @@ interface PointProps {
 function PointHandle({ curve, index, acts }: PointProps) {
   const say = useText();
   const point = curve[index] ?? [0, 0];
-  const told = percentOf(point);
+  const percents = percentOf(point);
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
     const move = curveMoves(event);
@@ -88,13 +88,13 @@ function PointHandle({ curve, index, acts }: PointProps) {
       role="slider"
       tabIndex={0}
       className={styles.point}
-      style={{ insetInlineStart: `${told.hand}%`, insetBlockEnd: `${told.counts}%` }}
+      style={{ insetInlineStart: `${percents.hand}%`, insetBlockEnd: `${percents.counts}%` }}
       data-active={index === acts.active}
       aria-label={say('draw.curve.point', { num: index + 1, count: curve.length })}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={told.counts}
-      aria-valuetext={say('draw.curve.at', told)}
+      aria-valuenow={percents.counts}
+      aria-valuetext={say('draw.curve.at', percents)}
       onFocus={() => acts.mean(index)}
       onKeyDown={onKeyDown}
     />

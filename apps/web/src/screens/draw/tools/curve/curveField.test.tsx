@@ -12,7 +12,7 @@ async function ownCurve() {
   await user.click(panel.getByRole('button', { name: 'Eigene Kurve zeichnen' }));
   const plot = panel.getByRole('group', { name: 'Eigene Druckkurve' });
   const points = () => within(plot).getAllByRole('slider');
-  const told = () => points().map((point) => point.getAttribute('aria-valuetext')?.match(/\d+/g)?.map(Number));
+  const values = () => points().map((point) => point.getAttribute('aria-valuetext')?.match(/\d+/g)?.map(Number));
   let now = 1000;
   const at = (x: number, y: number, after = 1000) => {
     now += after;
@@ -44,7 +44,7 @@ async function ownCurve() {
     fire('pointerMove', at(...to, 50));
     fire('pointerUp', at(...to, 50));
   };
-  return { ...acting, panel, plot, points, told, press, pull };
+  return { ...acting, panel, plot, points, values, press, pull };
 }
 
 const STRAIGHT = [
@@ -54,29 +54,29 @@ const STRAIGHT = [
 ];
 
 test('a curve of one’s own begins as the slider had it, and goes back to it', async () => {
-  const { user, panel, points, told } = await ownCurve();
-  expect(told()).toEqual(STRAIGHT);
+  const { user, panel, points, values } = await ownCurve();
+  expect(values()).toEqual(STRAIGHT);
   expect(document.activeElement).toBe(points()[1]);
   expect(panel.queryByRole('slider', { name: 'Druckkurve' })).toBeNull();
   await user.click(panel.getByRole('button', { name: 'Weicher' }));
-  expect(told()[1]).toEqual([30, 60]);
+  expect(values()[1]).toEqual([30, 60]);
   await user.click(panel.getByRole('button', { name: 'Kurve verwerfen, wieder Regler' }));
   expect(document.activeElement).toBe(panel.getByRole('button', { name: 'Eigene Kurve zeichnen' }));
   fireEvent.change(panel.getByRole('slider', { name: 'Druckkurve' }), { target: { value: '100' } });
   // Thrown away by mistake it is there again.
   await user.click(panel.getByRole('button', { name: 'Eigene Kurve zeichnen' }));
-  expect(told()[1]).toEqual([30, 60]);
+  expect(values()[1]).toEqual([30, 60]);
 });
 
 test('keys alone move, add and remove points, and each says what it makes of the pressure', async () => {
-  const { user, points, told } = await ownCurve();
+  const { user, points, values } = await ownCurve();
   points()[1]?.focus();
   expect(points()[1]?.getAttribute('aria-label')).toBe('Punkt 2 von 3');
   await user.keyboard('{ArrowUp}{ArrowRight}{Shift>}{ArrowUp}{/Shift}');
-  expect(told()[1]).toEqual([51, 61]);
+  expect(values()[1]).toEqual([51, 61]);
   expect(document.activeElement?.getAttribute('aria-valuetext')).toBe('Druck 51 % zählt als 61 %');
   await user.keyboard('{PageDown}{ArrowLeft}');
-  expect(told()[1]).toEqual([50, 51]);
+  expect(values()[1]).toEqual([50, 51]);
   await user.keyboard('{Insert}');
   expect(points()).toHaveLength(4);
   expect(document.activeElement).toBe(points()[2]);
@@ -97,36 +97,36 @@ test('keys of points are none of the drawing: nothing is undone, and no tool is 
 });
 
 test('the pointer drags a point between its neighbours, without a jump', async () => {
-  const { pull, told, points } = await ownCurve();
+  const { pull, values, points } = await ownCurve();
   pull([0.505, 0.505], [0.305, 0.705]);
-  expect(told()).toEqual([STRAIGHT[0], [30, 70], STRAIGHT[2]]);
+  expect(values()).toEqual([STRAIGHT[0], [30, 70], STRAIGHT[2]]);
   expect(document.activeElement).toBe(points()[1]);
   pull([0.3, 0.7], [1.4, 3]);
-  expect(told()).toEqual([STRAIGHT[0], [98, 100], STRAIGHT[2]]);
+  expect(values()).toEqual([STRAIGHT[0], [98, 100], STRAIGHT[2]]);
   // The lightest press may count for something, and the firmest is reached before.
   pull([0, 0], [0.1, 0.2]);
-  expect(told()[0]).toEqual([10, 20]);
+  expect(values()[0]).toEqual([10, 20]);
 });
 
 test('a press upon the curve adds a point, two on a point remove it, one beside does nothing', async () => {
-  const { press, told, points } = await ownCurve();
+  const { press, values, points } = await ownCurve();
   press(0.2, 0.6);
   expect(points()).toHaveLength(3);
   press(0.25, 0.25);
-  expect(told()[1]).toEqual([25, 25]);
+  expect(values()[1]).toEqual([25, 25]);
   expect(document.activeElement).toBe(points()[1]);
   press(0.25, 0.25);
   press(0.25, 0.25, 900);
   expect(points()).toHaveLength(4);
   press(0.25, 0.25, 100);
-  expect(told()).toEqual(STRAIGHT);
+  expect(values()).toEqual(STRAIGHT);
 });
 
 test('buttons add and remove points for those who can do neither', async () => {
-  const { user, panel, points, told } = await ownCurve();
+  const { user, panel, points, values } = await ownCurve();
   const named = (name: string) => panel.getByRole<HTMLButtonElement>('button', { name });
   await user.click(named('Punkt hinzufügen'));
-  expect(told()[2]).toEqual([75, 75]);
+  expect(values()[2]).toEqual([75, 75]);
   await user.click(named('Punkt entfernen'));
   expect(points()).toHaveLength(3);
   for (let more = 0; more < 3; more++) await user.click(named('Punkt hinzufügen'));
