@@ -1,5 +1,5 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import type { AuthorUse, Clock, Sql, Use } from '@tuschel/platform/ports';
+import type { AuthorUse, Clock, Lines, Sql, Use } from '@tuschel/platform/ports';
 import { QUOTA, type QuotaWord } from '@tuschel/protocol';
 import { type Kysely, sql } from 'kysely';
 import { tierOf, personOf } from '../../people/account/person.ts';
@@ -47,13 +47,17 @@ export type Room = { refusal: Refusal } | { goes: string[] };
 
 export interface QuotaDeps {
   sql: Sql;
+  lines: Pick<Lines, 'use'>;
   clock: Pick<Clock, 'now'>;
   config: Pick<ProductConfig, 'quota'>;
 }
 
-export function createQuota({ sql: port, clock, config }: QuotaDeps): Quota {
+export function createQuota({ sql: port, lines, clock, config }: QuotaDeps): Quota {
   const standing = async (tx: Kysely<SoloTables>, account: Account): Promise<Standing> => {
-    const { all, recent, gone, drafts } = await usesOf(tx, account.id, dayStart(clock.now()));
+    const today = dayStart(clock.now());
+    const { all, recent } = await lines.use({ tx }, account.id, today);
+    const gone = await goneSince(tx, account.id, today);
+    const drafts = await draftsSince(tx, account.id, today);
     const use = {
       all: sumOf(all, { drawings: 0, bytes: drafts.coming }),
       recent: sumOf(sumOf(recent, gone), { drawings: 0, bytes: drafts.comingToToday + drafts.grown }),
@@ -154,39 +158,23 @@ export async function goneSince(tx: Kysely<SoloTables>, person: string, since: n
   return { drawings: row?.gone_drawings ?? 0, bytes: row?.gone_bytes ?? 0 };
 }
 
-interface Uses extends AuthorUse {
-  /** See `goneSince`. */
-  gone: Use;
-  /** What the pages of drafts do not say: bytes on their way, those of drafts of today, and by how much drafts of earlier days have grown today. */
-  drafts: { coming: number; comingToToday: number; grown: number };
-}
-
 /**
- * Everything that counts for somebody, in one round trip, for which every stroke that is kept has to wait. Pages count as `Lines.use` counts them. Only right
- * in the artist's turn (`takeTurn`).
+ * What the pages of somebody's drafts do not say: bytes on their way (`coming`), those of drafts of today (`comingToToday`), and by how much drafts
+ * of earlier days have `grown` today. Only right in the artist's turn (`takeTurn`).
  */
-async function usesOf(tx: Kysely<SoloTables>, person: string, since: number): Promise<Uses> {
-  const { rows } = await sql<{ pages: number[]; drafts: number[]; gone: number[] | null }>`
-    select
-      (select array[count(*), coalesce(sum((meta->>'bytes')::bigint), 0), count(*) filter (where opened_at >= ${since}),
-          coalesce(sum((meta->>'bytes')::bigint) filter (where opened_at >= ${since}), 0)]::float8[]
-        from line_page where author = ${person} and lines > 0) as pages,
-      (select array[coalesce(sum(greatest(reserved - bytes, 0)), 0),
-          coalesce(sum(greatest(reserved - bytes, 0)) filter (where created_at >= ${since}), 0),
-          coalesce(sum(greatest(greatest(bytes, reserved) - grown_from, 0))
-            filter (where created_at < ${since} and grown_since = ${since}), 0)]::float8[]
-        from solo where author = ${person} and (is_open or grown_since = ${since})) as drafts,
-      (select array[gone_drawings, gone_bytes]::float8[]
-        from painter where person = ${person} and gone_since = ${since}) as gone`.execute(tx);
-  const { pages = [], drafts = [], gone } = rows[0] ?? {};
-  const [drawings = 0, bytes = 0, recentDrawings = 0, recentBytes = 0] = pages;
-  const [coming = 0, comingToToday = 0, grown = 0] = drafts;
-  return {
-    all: { drawings, bytes },
-    recent: { drawings: recentDrawings, bytes: recentBytes },
-    gone: { drawings: gone?.[0] ?? 0, bytes: gone?.[1] ?? 0 },
-    drafts: { coming, comingToToday, grown },
-  };
+async function draftsSince(tx: Kysely<SoloTables>, person: string, since: number) {
+  const coming = sql`greatest(reserved - bytes, 0)`;
+  return tx
+    .selectFrom('solo')
+    .select([
+      sql<number>`coalesce(sum(${coming}), 0)::float8`.as('coming'),
+      sql<number>`coalesce(sum(${coming}) filter (where created_at >= ${since}), 0)::float8`.as('comingToToday'),
+      sql<number>`coalesce(sum(greatest(greatest(bytes, reserved) - grown_from, 0))
+        filter (where created_at < ${since} and grown_since = ${since}), 0)::float8`.as('grown'),
+    ])
+    .where('author', '=', person)
+    .where((where) => where.or([where('is_open', '=', true), where('grown_since', '=', since)]))
+    .executeTakeFirstOrThrow();
 }
 
 /** Of these drawings, by how much those of earlier days have grown on the day that began then. */
