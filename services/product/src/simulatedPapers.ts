@@ -7,7 +7,7 @@ import type { Refusal } from './http/refusal.ts';
 import { createDrawingBudget } from './library/drawing/drawingBudget.ts';
 import { entryOf, FOR_SUPPORTERS, mayPaint, paperOf } from './library/paper/endpoints.ts';
 import type { PaperRow, PaperStore } from './library/paper/paperStore.ts';
-import { LOCKED, savePapers } from './library/paper/save.ts';
+import { LOCKED, NOT_FOUND, savePapers } from './library/paper/save.ts';
 
 export interface HttpAnswer {
   status: number;
@@ -42,8 +42,6 @@ export interface SimulatedPapersDeps {
   accountOf: (user: string) => Promise<Account>;
   refusalAnswer: (refusal: Refusal) => HttpAnswer;
 }
-
-const NOT_FOUND: Refusal = { code: 'paperNotFound' };
 
 export function simulatedPapers(deps: SimulatedPapersDeps): SimulatedPapers {
   const { shelf, lines, accountOf, refusalAnswer } = deps;

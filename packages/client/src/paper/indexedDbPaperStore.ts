@@ -1,7 +1,7 @@
 import type { LineJson } from '@tuschel/protocol';
 import { decodeDrawing, encodeDrawing } from '@tuschel/protocol/ink';
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import { isSent, isTold, type KeptPaper, type PaperHead, type PaperStore } from './paperStore.ts';
+import { areEventsSent, isSent, type KeptPaper, type PaperHead, type PaperStore } from './paperStore.ts';
 
 /** Events lie together by so many, as INK1: a stroke writes some ten kilobytes, and a paper of hours is read in some hundred pieces. */
 const SHEAF = 256;
@@ -74,7 +74,7 @@ export function indexedDbPaperStore(options: { now: () => number; name?: string 
     remove: (paperId, isAll) =>
       changing(async (tx) => {
         const kept = await tx.objectStore('papers').get(paperId);
-        if (kept && (isAll || isTold(kept))) await removePaper(tx, paperId);
+        if (kept && (isAll || areEventsSent(kept))) await removePaper(tx, paperId);
       }),
     forget: (owner, isAll) =>
       changing(async (tx) => {

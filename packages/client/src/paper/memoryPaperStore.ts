@@ -1,4 +1,4 @@
-import { isSent, isTold, type KeptPaper, type PaperStore } from './paperStore.ts';
+import { areEventsSent, isSent, type KeptPaper, type PaperStore } from './paperStore.ts';
 
 /** For bots and tests, and for devices that keep nothing: forgets with the process. */
 export function memoryPaperStore(): PaperStore {
@@ -32,7 +32,7 @@ export function memoryPaperStore(): PaperStore {
         .map(({ head, events }) => ({ ...head, count: events.length })),
     async remove(paperId, isAll) {
       const kept = papers.get(paperId);
-      if (kept && (isAll || isTold({ ...kept.head, count: kept.events.length }))) papers.delete(paperId);
+      if (kept && (isAll || areEventsSent({ ...kept.head, count: kept.events.length }))) papers.delete(paperId);
     },
     async forget(owner, isAll) {
       const gone = [...papers.values()].filter(

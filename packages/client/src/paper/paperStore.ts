@@ -60,11 +60,11 @@ export interface PaperStore {
 }
 
 /** The server has all events of it. */
-export function isTold(head: PaperHead & { readonly count: number }): boolean {
+export function areEventsSent(head: PaperHead & { readonly count: number }): boolean {
   return head.isBegun && head.acked === head.count;
 }
 
 /** The server has all of it. */
 export function isSent(head: PaperHead & { readonly count: number }): boolean {
-  return isTold(head) && Object.keys(head.unsaid).length === 0;
+  return areEventsSent(head) && Object.keys(head.unsaid).length === 0;
 }

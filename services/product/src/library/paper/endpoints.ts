@@ -15,6 +15,7 @@ import { drawingText } from '../drawing/drawingText.ts';
 import { takesGzip } from '../drawing/wantsInk.ts';
 import type { PaperRow } from './paperStore.ts';
 import type { Papers } from './papers.ts';
+import { NOT_FOUND } from './save.ts';
 
 export interface PaperEndpointsDeps {
   papers: Papers;
@@ -25,7 +26,6 @@ export interface PaperEndpointsDeps {
 
 /** What one asks for to make a new paper, instead of an id. */
 const NEW = 'new';
-const NOT_FOUND: Refusal = { code: 'paperNotFound' };
 const TOO_LONG: Refusal = {
   code: 'payloadTooLarge',
   detail: 'A paper of this length is read as INK1: GET /drawing/{paperId}/lines.',

@@ -9,7 +9,7 @@ import type { RenderJobs } from '../render/jobs.ts';
 import type { SoloTables } from '../solo/tables.ts';
 import { toRender, useOf } from './paperRows.ts';
 import type { PaperRow } from './paperStore.ts';
-import { LOCKED, type SavePaper } from './save.ts';
+import { LOCKED, NOT_FOUND, type SavePaper } from './save.ts';
 import { PAPERS, type PaperTables } from './tables.ts';
 
 type Tables = PaperTables & SoloTables;
@@ -44,8 +44,6 @@ export interface PapersDeps {
   renders: Pick<RenderJobs, 'queue'>;
   save: SavePaper;
 }
-
-const NOT_FOUND: Refusal = { code: 'paperNotFound' };
 
 export function createPapers(deps: PapersDeps): Papers {
   const { sql, lines, clock, renders, save } = deps;

@@ -50,7 +50,7 @@ interface Asked {
   strokes: Strokes;
 }
 
-const NOT_FOUND: Refusal = { code: 'paperNotFound' };
+export const NOT_FOUND: Refusal = { code: 'paperNotFound' };
 export const LOCKED: Refusal = {
   code: 'entityLocked',
   detail: 'This paper is finished. A copy of it may be gone on with.',
@@ -97,8 +97,7 @@ async function save(deps: SaveDeps, asked: Asked): Promise<Saved> {
 
 /** That the paper is closed goes before everything else that is wrong. */
 async function unlessClosed({ store }: Pick<SaveDeps, 'store'>, asked: Asked, answer: Saved): Promise<Saved> {
-  const row = await store.find(asked.id);
-  const closed = row ? closedRefusal(row, asked) : NOT_FOUND;
+  const closed = closedRefusal(await store.find(asked.id), asked);
   return closed ? refused(closed) : answer;
 }
 
@@ -108,8 +107,8 @@ function fits({ imageWidth = 0, imageHeight = 0 }: PaperWish): boolean {
 }
 
 /** Somebody else's is as if it were not there, and so is one in the bin for all but taking it out. */
-function closedRefusal(row: PaperHead, { account, wish }: Asked): Refusal | null {
-  if (row.author !== account.id) return NOT_FOUND;
+function closedRefusal(row: PaperHead | null, { account, wish }: Asked): Refusal | null {
+  if (row?.author !== account.id) return NOT_FOUND;
   if (row.locked_at !== null) return LOCKED;
   return row.deleted_at !== null && wish.deletedAt !== null ? NOT_FOUND : null;
 }
