@@ -26,7 +26,7 @@ export interface FilmDesk {
 }
 
 /** While it is on its way the server is asked so often, ms. */
-const LOOK_EVERY_MS = 2_500;
+export const LOOK_EVERY_MS = 2_500;
 /** So long before a signed address has run out it is asked for anew, ms. */
 const MARGIN_MS = 30_000;
 
@@ -35,7 +35,7 @@ export function useFilm(drawingId: string): FilmDesk {
   const addresses = useAddresses();
   const queries = useQueryClient();
   const calls = useMemo(() => mediaOf(client), [client]);
-  const queryKey = ['media', drawingId];
+  const queryKey = mediaKey(drawingId);
   const { data, refetch } = useQuery({
     queryKey,
     queryFn: async () => (await calls.of([drawingId]))[0] ?? null,
@@ -54,10 +54,20 @@ export function useFilm(drawingId: string): FilmDesk {
   };
 }
 
+/** By which everything that shows files of a drawing knows them. */
+export function mediaKey(drawingId: string): readonly string[] {
+  return ['media', drawingId];
+}
+
+/** A renderer has it, or will have it. */
+export function isUnderWay(state: DrawingMedia['video'] | undefined): boolean {
+  return state === 'waiting' || state === 'rendering';
+}
+
 /** @param now server time, UTC ms */
 export function waitOf(media: DrawingMedia | null | undefined, now: number): number | false {
   if (!media) return false;
-  if (media.video === 'waiting' || media.video === 'rendering') return LOOK_EVERY_MS;
+  if (isUnderWay(media.video)) return LOOK_EVERY_MS;
   if (media.video !== 'ready' || media.expiresAt === undefined) return false;
   return Math.max(LOOK_EVERY_MS, media.expiresAt - MARGIN_MS - now);
 }

@@ -8,11 +8,10 @@ import { Spinner } from '../../components/status/Spinner.tsx';
 import { showToast } from '../../components/toast/toast.ts';
 import { useText } from '../../game/useText.ts';
 import { useProblemText } from '../../language/problemText.ts';
+import { isUnderWay, LOOK_EVERY_MS, mediaKey } from '../../media/useFilm.ts';
 import styles from './RenderState.module.css';
 
 const KINDS: readonly RenderKind[] = ['picture', 'video'];
-/** While they are being made the server is asked so often, ms. */
-const LOOK_EVERY_MS = 2_500;
 
 /** What has become of picture and film of a finished paper, where that came to nothing; nothing where all is well. */
 export function RenderState({ paper: { id, renderError } }: { paper: Pick<Paper, 'id' | 'renderError'> }) {
@@ -36,7 +35,7 @@ export function RenderState({ paper: { id, renderError } }: { paper: Pick<Paper,
       </div>
     );
   }
-  const isBeingMade = isUnderWay(media);
+  const isBeingMade = isAnyUnderWay(media);
   return (
     <p className={styles.state} role="status">
       {isBeingMade ? <Spinner size={22} /> : null}
@@ -50,13 +49,12 @@ function useRendering(paperId: string, isWanted: boolean) {
   const calls = mediaOf(useClient());
   const queries = useQueryClient();
   const problemText = useProblemText();
-  // The same that the film of any drawing is known by.
-  const queryKey = ['media', paperId];
+  const queryKey = mediaKey(paperId);
   const { data } = useQuery({
     queryKey,
     queryFn: async () => (await calls.of([paperId]))[0] ?? null,
     enabled: isWanted,
-    refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (isAnyUnderWay(state.data) ? LOOK_EVERY_MS : false),
   });
   const { mutate, isPending } = useMutation({
     async mutationFn() {
@@ -74,6 +72,6 @@ function useRendering(paperId: string, isWanted: boolean) {
   return { media: data ?? null, again: () => mutate(), isBusy: isPending };
 }
 
-function isUnderWay(media: DrawingMedia | null | undefined): boolean {
-  return KINDS.some((kind) => media?.[kind] === 'waiting' || media?.[kind] === 'rendering');
+function isAnyUnderWay(media: DrawingMedia | null | undefined): boolean {
+  return KINDS.some((kind) => isUnderWay(media?.[kind]));
 }
