@@ -14,7 +14,7 @@ import { useText } from '../../game/useText.ts';
 import { useEnlarge } from '../../media/useEnlarge.ts';
 import { PublishButton } from '../../publish/PublishButton.tsx';
 import { useProblemText } from '../../language/problemText.ts';
-import { TakeDrawing } from '../../takeHome/drawing/TakeDrawing.tsx';
+import { TakeSeen } from '../../takeHome/drawing/TakeDrawing.tsx';
 import { useVeil } from '../../veil/useVeil.ts';
 import { Veil } from '../../veil/Veil.tsx';
 import styles from '../end/PageDialog.module.css';
@@ -154,17 +154,8 @@ function Page({ round, darkroom, playback }: Pick<Props, 'round' | 'darkroom'> &
 function TakeButton({ drawingId, isMine, round }: { drawingId: string; isMine: boolean; round: HistoryRound }) {
   const say = useText();
   const seen = useDrawing(drawingId);
-  if (seen.status !== 'ready') return null;
-  return (
-    <TakeDrawing
-      drawing={() => seen.drawing}
-      allowed={seen.drawing}
-      isMine={isMine}
-      title={say('end.picture', { name: round.playerName })}
-      author={round.playerName}
-      placement="top end"
-    />
-  );
+  const title = say('end.picture', { name: round.playerName });
+  return <TakeSeen seen={seen} isMine={isMine} title={title} author={round.playerName} />;
 }
 
 function HideButton(props: {

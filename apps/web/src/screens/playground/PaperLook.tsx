@@ -15,7 +15,7 @@ import { LoadingScreen } from '../../components/status/LoadingScreen.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { useText } from '../../game/useText.ts';
 import { useProblemText } from '../../language/problemText.ts';
-import { TakeDrawing } from '../../takeHome/drawing/TakeDrawing.tsx';
+import { TakeSeen } from '../../takeHome/drawing/TakeDrawing.tsx';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { RenderState } from './RenderState.tsx';
@@ -123,16 +123,7 @@ function Deeds({ paper, name, seen, onFilm }: DeedsProps) {
       <Button kind="quiet" icon={<RotateCcw size={18} aria-hidden="true" />} onPress={onFilm}>
         {say('playground.film')}
       </Button>
-      {seen.status === 'ready' ? (
-        <TakeDrawing
-          drawing={() => seen.drawing}
-          allowed={seen.drawing}
-          isMine
-          title={name}
-          author=""
-          placement="top end"
-        />
-      ) : null}
+      <TakeSeen seen={seen} isMine title={name} author="" />
       {isFinished ? <CopyButton paperId={paper.id} name={name} /> : null}
     </div>
   );

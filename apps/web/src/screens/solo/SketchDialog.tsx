@@ -9,7 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
 import { useText } from '../../game/useText.ts';
 import { useEnlarge } from '../../media/useEnlarge.ts';
-import { TakeDrawing } from '../../takeHome/drawing/TakeDrawing.tsx';
+import { TakeSeen } from '../../takeHome/drawing/TakeDrawing.tsx';
 import { nameOf } from './nameOf.ts';
 import type { SitDown } from './useSeat.ts';
 
@@ -52,16 +52,7 @@ export function SketchDialog({ drawing, onClose, onGoOn }: Props) {
         >
           {say('end.enlarge')}
         </Button>
-        {seen.status === 'ready' ? (
-          <TakeDrawing
-            drawing={() => seen.drawing}
-            allowed={seen.drawing}
-            isMine
-            title={name}
-            author=""
-            placement="top end"
-          />
-        ) : null}
+        <TakeSeen seen={seen} isMine title={name} author="" />
         {isOpen ? (
           <Button
             kind="action"

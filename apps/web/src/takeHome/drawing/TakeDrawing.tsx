@@ -2,6 +2,7 @@ import type { Drawing } from '@tuschel/protocol';
 import { ClipboardCopy, Clapperboard, Download, FileImage, Film, Image, Layers, Share2 } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
+import type { DrawingToSee } from '../../canvas/show/useDrawing.ts';
 import { quietButtonLook } from '../../components/Button.tsx';
 import { Menu, type MenuEntry } from '../../components/Menu.tsx';
 import { useText } from '../../game/useText.ts';
@@ -29,6 +30,12 @@ const ICONS: Readonly<Record<DrawingForm, ReactNode>> = {
   ora: <Layers size={18} aria-hidden="true" />,
   psd: <Layers size={18} aria-hidden="true" />,
 };
+
+/** What is looked at, as a file: as soon as it is there. */
+export function TakeSeen({ seen, ...what }: Pick<Props, 'isMine' | 'title' | 'author'> & { seen: DrawingToSee }) {
+  if (seen.status !== 'ready') return null;
+  return <TakeDrawing drawing={() => seen.drawing} allowed={seen.drawing} placement="top end" {...what} />;
+}
 
 /** A drawing as a file: picture, time-lapse or layers; to the clipboard and to whatever the device shares with. Nothing where all of it stays in its game. */
 export function TakeDrawing({ drawing, allowed, isMine, title, author, trigger, placement = 'bottom end' }: Props) {
