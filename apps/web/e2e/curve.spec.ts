@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-/** How a hand presses that draws one and the same stroke again and again, from left to right. */
+/** Pressures of a pen along a stroke from left to right, the same ones in each stroke. */
 const PRESSED = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7];
 
 const isSaved = (page: Page) => expect(page.getByTestId('sketch-state')).toHaveAttribute('data-status', 'saved');

@@ -117,7 +117,7 @@ function goOnPainting(painter: Painter, world: World, acts: number): void {
   });
 }
 
-/** All has been off for a day, on both sides; what is left on the devices is told then. */
+/** Servers and devices have been off for a day; then each device sends what it still has. */
 async function theDayAfter(world: World): Promise<void> {
   const { painters, lives, clock, passage, referee, events, isPair } = world;
   events.note('a day passes');

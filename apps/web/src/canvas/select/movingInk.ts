@@ -37,7 +37,7 @@ export function createMovingInk(frame: HTMLElement) {
       ink.hidden = held === null || above !== null;
       under.hidden = above === null;
       if (!held) return;
-      const matrix = matrixOf(held, look);
+      const matrix = matrixBy(placing(held.selected, look), held.taken.area);
       if (above) drawUnder(under, { ink, above, matrix, strength: held.taken.strength }, look);
       else ink.style.transform = `matrix(${matrix.join(',')})`;
     },
@@ -54,11 +54,7 @@ export function placing({ box, pose }: Selected, { view }: Look): (place: Spot) 
     );
 }
 
-/** From pixels of the taken ink to CSS px of the window. */
-function matrixOf({ selected, taken: { area } }: Held, look: Look): Matrix {
-  return matrixBy(placing(selected, look), area);
-}
-
+/** From pixels of an area of the picture to CSS px of the window. */
 function matrixBy(
   place: (spot: Spot) => Spot,
   { left, top, right, bottom }: { left: number; top: number; right: number; bottom: number },

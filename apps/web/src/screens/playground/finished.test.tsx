@@ -42,7 +42,7 @@ test('where the picture came to nothing its artist reads so and has it made agai
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('both are asked for where both came to nothing; one that asks too often is told so and may ask again', async () => {
+test('picture and film are both asked for where both failed; after too many tries a message says so, and one may try again', async () => {
   let now = media('failed', 'failed');
   let isTooOften = true;
   const { user, renders } = await failed({

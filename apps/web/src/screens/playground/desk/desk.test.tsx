@@ -188,7 +188,7 @@ test('a paper that was thrown away elsewhere takes no stroke any more; what it h
   await waitFor(() => expect(server.others.get(copy)).toHaveLength(3));
 });
 
-test('a supporter who is none any more is told where their strokes are, and can send them later', async () => {
+test('somebody who is no longer a supporter reads where their strokes are, and can send them later', async () => {
   const { user, server, state } = await paint();
   server.trouble = refused(403, 'forbidden');
   stroke();

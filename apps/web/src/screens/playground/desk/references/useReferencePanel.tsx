@@ -26,7 +26,7 @@ export function useReferencePanel(paperId: string, toolbox: Toolbox): References
   const take = useEffectEvent((data: DataTransfer | null): boolean => {
     const files = [...(data?.files ?? [])];
     if (files.length === 0) return false;
-    // A word is said about those that are none.
+    // Files that are no pictures are refused with a message.
     references.add(files);
     if (files.some(isPicture)) show(true);
     return true;
