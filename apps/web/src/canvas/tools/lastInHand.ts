@@ -10,10 +10,11 @@ export interface InHand {
 /**
  * What the last stroke was drawn with: after a reload one goes on as if there had been none.
  *
- * @param lines of the drawing, oldest first, without those that lay there before the artist came
+ * @param lines of the drawing, oldest first
+ * @param laid how many of them lay there before the artist came: somebody else drew those
  */
-export function lastInHand(lines: readonly Pick<Line, 'tool' | 'layer'>[]): InHand {
-  for (const { tool, layer } of lines.toReversed()) {
+export function lastInHand(lines: readonly Pick<Line, 'tool' | 'layer'>[], laid = 0): InHand {
+  for (const { tool, layer } of lines.slice(laid).toReversed()) {
     const nib = NIBS.find((one) => one === tool);
     if (nib !== undefined) return { nib, layer };
   }

@@ -47,6 +47,9 @@ describe('the toolbox', () => {
     ).get();
     expect([erasing.nib, erasing.painter, erasing.layer]).toEqual([Tool.eraser, Tool.pencil, 2]);
     expect(lastInHand([])).toEqual({});
+    // Somebody else's picture lay there before.
+    expect(lastInHand(drawn, drawn.length)).toEqual({});
+    expect(lastInHand([...drawn, { tool: Tool.pixel, layer: 2 }], drawn.length)).toEqual({ nib: Tool.pixel, layer: 2 });
   });
 
   it('remembers size and opacity for each tool by itself, also for the next drawing', () => {

@@ -64,7 +64,7 @@ export function useStudio(
         const limits = limitsOf(sync);
         takeUp(unfinished, sync, limits);
         const journal = createStrokeJournal(drawingId, strokes);
-        const hand = { nib: firstNib(), ...lastInHand(sync.lines.slice(sync.laid?.lines)) };
+        const hand = { nib: firstNib(), ...lastInHand(sync.lines, sync.laid?.lines) };
         const toolbox = createToolbox(browserStorage, sync.meta.layers, limits, hand);
         if (sheet === 'free') standUpright(sync, toolbox);
         /** Lays out a sheet, and another one when it is turned. */
