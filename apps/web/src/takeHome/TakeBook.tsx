@@ -35,7 +35,8 @@ export function TakeBook({ book, title, isStory = false, you, darkroom }: Props)
       const { takeBook } = await import('./takeBook.ts');
       const quote = (text: string) => say('end.take.quote', { text });
       const words = { title, stays: say('end.take.stays'), quote, fps: book.fps };
-      await takeBook(form, pages, words, darkroom);
+      const files = await takeBook(form, pages, words, darkroom);
+      if (files > 1) showToast(say('end.take.several', { count: files }), { id: 'take' });
     } catch {
       showToast(say('end.take.failed'), { kind: 'error', id: 'take' });
     }

@@ -117,6 +117,15 @@ test('a whole game is a GIF that leafs through its books', async () => {
   expect(written).toEqual(expect.arrayContaining(['Buch von PinselPaula', 'Buch von Tintenklecks', 'Jo_Ottersson']));
 });
 
+test('where one file would be too large, there are several, which is said', async () => {
+  vi.doMock('./takeGame.ts', () => ({ takeGame: async () => 2 }));
+  const { user } = await desk();
+  await user.click(trigger());
+  await user.click(screen.getByRole('menuitem', { name: /PDF/ }));
+  expect(await screen.findByText(/^Es sind 2 Dateien/)).toBeTruthy();
+  vi.doUnmock('./takeGame.ts');
+});
+
 test('a game that cannot be packed says so, and can be taken again', async () => {
   const { user, saved } = await desk({
     client: ({ drawings }) => ({

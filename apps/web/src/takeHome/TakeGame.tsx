@@ -38,7 +38,7 @@ interface Props {
 
 const NONE: NonNullable<Props['parts']> = [];
 
-/** All books of a game in one file: to print, or with the lines that they were drawn with. What may not be taken stays, and the file says so. */
+/** All books of a game in one file, or in several where it is very large: to print, or with the lines that they were drawn with. What may not be taken stays, and the file says so. */
 export function TakeGame({ parts = NONE, isIcon = false, ...game }: Props) {
   const say = useText();
   const [form, take] = useTakeGame(parts, game);
@@ -97,7 +97,8 @@ function useTakeGame(
         taken.push({ title, fps, pages: isStory ? withoutNarrator(pages) : pages });
       }
       const words = { title: say('end.game.of', { name: facts.host }), stays: say('end.take.stays') };
-      await takeGame(form, taken, facts, words, darkroom);
+      const files = await takeGame(form, taken, facts, words, darkroom);
+      if (files > 1) showToast(say('end.take.several', { count: files }), { id: 'take' });
     } catch {
       showToast(say('end.game.failed'), { kind: 'error', id: 'take' });
     }

@@ -10,36 +10,58 @@ const EDGE = 110;
 const CAPTION = 90;
 const TEXT = { size: 84, line: 118 } as const;
 const QUALITY = 0.92;
-
-/** A book to print: a title page, then one page on each sheet of A4. */
-export function bookPdf(pages: readonly TakenPage[], words: SheetWords, darkroom: Darkroom): Promise<Blob> {
-  return pdfOf([{ title: words.title, pages }], words, darkroom);
-}
+/** Of pictures in one file: some three hundred sheets as people draw them. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Books to print, one after the other, each behind its title page. Pages are pictures, because texts may be in any script and no font that PDF
- * readers bring along has all of them.
+ * readers bring along has all of them. What is more than one file has room for goes on in the next one: a game may have thousands of sheets, and
+ * a file is in memory three times until it is saved.
  *
  * @param words `title`: of the whole, which has a page of its own unless the first book is called so
+ * @param most bytes of pictures in a file
  */
-export async function pdfOf(books: readonly TakenBook[], words: SheetWords, darkroom: Darkroom): Promise<Blob> {
-  const pdf = await PDFDocument.create();
-  pdf.setTitle(words.title);
-  pdf.setProducer('Tuschel');
-  const ink = inkOfPaper();
-  // Sheet by sheet: the pixels of one take fifteen megabytes, and a game may have hundreds.
-  const add = async (sheet: HTMLCanvasElement) => {
-    const picture = await pdf.embedJpg(await jpegOf(sheet));
-    const [width, height] = A4.points;
-    pdf.addPage([width, height]).drawImage(picture, { x: 0, y: 0, width, height });
+export async function* pdfsOf(
+  books: readonly TakenBook[],
+  words: SheetWords,
+  darkroom: Darkroom,
+  most: number = MOST_BYTES,
+): AsyncGenerator<Blob> {
+  let pdf = await PDFDocument.create();
+  let bytes = 0;
+  for await (const sheet of sheetsOf(books, words, darkroom)) {
+    const jpeg = await jpegOf(sheet);
     // Some browsers keep the pixels of a canvas until much later.
     sheet.width = 0;
-  };
-  if (books[0]?.title !== words.title) await add(titleSheet(words.title, ink));
-  for (const { title, pages } of books) {
-    await add(titleSheet(title, ink));
-    for (const page of pages) await add(await sheetOf(page, words, ink, darkroom));
+    if (bytes > 0 && bytes + jpeg.byteLength > most) {
+      yield await fileOf(pdf, words.title);
+      pdf = await PDFDocument.create();
+      bytes = 0;
+    }
+    bytes += jpeg.byteLength;
+    const [width, height] = A4.points;
+    pdf.addPage([width, height]).drawImage(await pdf.embedJpg(jpeg), { x: 0, y: 0, width, height });
   }
+  yield await fileOf(pdf, words.title);
+}
+
+/** One at a time: the pixels of one take fifteen megabytes. */
+async function* sheetsOf(
+  books: readonly TakenBook[],
+  words: SheetWords,
+  darkroom: Darkroom,
+): AsyncGenerator<HTMLCanvasElement> {
+  const ink = inkOfPaper();
+  if (books[0]?.title !== words.title) yield titleSheet(words.title, ink);
+  for (const { title, pages } of books) {
+    yield titleSheet(title, ink);
+    for (const page of pages) yield await sheetOf(page, words, ink, darkroom);
+  }
+}
+
+async function fileOf(pdf: PDFDocument, title: string): Promise<Blob> {
+  pdf.setTitle(title);
+  pdf.setProducer('Tuschel');
   return new Blob([(await pdf.save()) as Uint8Array<ArrayBuffer>], { type: 'application/pdf' });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Drawing } from '@tuschel/protocol';
 import type { TakenPage } from './bookPages.ts';
-import { fitted, leafSize, leavesOf } from './leaflet.ts';
+import { fitted, leafSize, leavesOf, partsOf } from './leaflet.ts';
 
 const drawing: TakenPage = { kind: 'drawing', author: 'Ben', drawing: {} as Drawing };
 const text = (words: string): TakenPage => ({ kind: 'text', author: 'Ada', text: words });
@@ -34,6 +34,39 @@ describe('what leafs through books', () => {
       { page: drawing, delay: 250 },
       { page: drawing, delay: 250 },
     ]);
+  });
+});
+
+describe('more leaves than one file has room for', () => {
+  const book = (title: string, pages: number) => ({ title, pages: Array.from({ length: pages }, () => stays) });
+  const lengths = (most: number, ...pages: number[]) => {
+    const leaves = leavesOf(
+      pages.map((count) => book('Buch', count)),
+      WORDS,
+    );
+    const parts = partsOf(leaves, most);
+    expect(parts.flat()).toEqual(leaves);
+    return parts.map(({ length }) => length);
+  };
+
+  it('fill it to the last, and one more begins the next', () => {
+    expect(lengths(10, 4, 4)).toEqual([10]);
+    expect(lengths(10, 4, 5)).toEqual([5, 6]);
+  });
+
+  it('part between books where they can, and within a book that is longer than a file', () => {
+    expect(lengths(10, 3, 8, 3)).toEqual([4, 9, 4]);
+    expect(lengths(10, 24, 2)).toEqual([10, 10, 8]);
+    expect(lengths(10, 2, 24)).toEqual([3, 10, 10, 5]);
+  });
+
+  it('are as many pixels in each file as all frames may have together', () => {
+    const square = { width: 1080, height: 1080 };
+    const [first = [], ...others] = partsOf(leavesOf([book('Buch', 1_000)], WORDS));
+    expect(others.length).toBeGreaterThan(0);
+    const { width, height } = leafSize(square, first.length);
+    expect(first.length * width * height).toBeLessThanOrEqual(24_000_000);
+    expect((first.length + 1) * width * height).toBeGreaterThan(24_000_000);
   });
 });
 

@@ -9,6 +9,8 @@ import { gifColors } from './gifColors.ts';
 
 /** Pixels of the longer side. `total`: of all frames together; chats take no more than some megabytes. */
 const SIZE = { longest: 960, least: 240, total: 24_000_000 } as const;
+/** Of a file: at their least size, in the shape of a square, they are as many pixels as all frames may have together. */
+const MOST_LEAVES = Math.floor(SIZE.total / SIZE.least ** 2);
 /** A text is there until it has been read twice at the pace of slow readers, a drawing until it has been looked at. ms */
 const HELD = { text: 1_200, letter: 70, longestText: 9_000, drawing: 3_000, title: 1_800 } as const;
 /** A page without a drawing beside it lies across. */
@@ -48,17 +50,38 @@ export function leafSize(shape: Size, count: number): Size {
   return sizeWithin(shape, Math.min(SIZE.longest, Math.max(SIZE.least, side)));
 }
 
+/** The leaves of each file: no more than may be in one at its least size. A book that has no room in what is left of a file begins the next one. */
+export function partsOf(leaves: readonly Leaf[], most: number = MOST_LEAVES): Leaf[][] {
+  const parts: Leaf[][] = [];
+  let part: Leaf[] = [];
+  leaves.forEach((leaf, index) => {
+    const end = leaves.findIndex((other, at) => at > index && 'title' in other);
+    const together = 'title' in leaf ? (end < 0 ? leaves.length : end) - index : 1;
+    if (part.length > 0 && part.length + Math.min(together, most) > most) {
+      parts.push(part);
+      part = [];
+    }
+    part.push(leaf);
+  });
+  return [...parts, part];
+}
+
 /**
- * Books as an animated GIF that leafs through them, round and round, in the shape of the first drawing.
+ * Books as an animated GIF that leafs through them, round and round, in the shape of the first drawing; more than one where they are many.
  * @throws Error where a page was not printed
  */
-export async function leafletOf(books: readonly LeafletBook[], words: SheetWords, darkroom: Darkroom): Promise<Blob> {
-  const leaves = leavesOf(books, words);
+export async function* leafletsOf(
+  books: readonly LeafletBook[],
+  words: SheetWords,
+  darkroom: Darkroom,
+): AsyncGenerator<Blob> {
   const first = books.flatMap(({ pages }) => pages).find((page) => page.kind === 'drawing');
-  const size = leafSize(
-    first?.kind === 'drawing' ? cropArea(first.drawing, canvasOf(first.drawing)) : ACROSS,
-    leaves.length,
-  );
+  const shape = first?.kind === 'drawing' ? cropArea(first.drawing, canvasOf(first.drawing)) : ACROSS;
+  for (const part of partsOf(leavesOf(books, words)))
+    yield await leafletOf(part, leafSize(shape, part.length), words, darkroom);
+}
+
+async function leafletOf(leaves: readonly Leaf[], size: Size, words: SheetWords, darkroom: Darkroom): Promise<Blob> {
   const ink = inkOfPaper();
   const gif = GIFEncoder();
   for (const leaf of leaves) {

@@ -7,6 +7,19 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
+/** Hands the browser what may be too much for one file, part by part and numbered where there are several. Answers how many there were. */
+export async function saveParts(parts: AsyncIterable<Blob>, name: string, ending: string): Promise<number> {
+  let last: Blob | null = null;
+  let saved = 0;
+  // Whether there are several is known with the second.
+  for await (const part of parts) {
+    if (last) saveFile(last, `${name} ${++saved}${ending}`);
+    last = part;
+  }
+  if (last) saveFile(last, saved === 0 ? `${name}${ending}` : `${name} ${saved + 1}${ending}`);
+  return saved + (last ? 1 : 0);
+}
+
 /** Lets the browser fetch a file and keep it where it keeps downloads; none of it passes through the page. */
 export function download(url: string): void {
   Object.assign(document.createElement('a'), { href: url, download: '' }).click();

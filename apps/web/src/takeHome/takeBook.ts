@@ -2,7 +2,7 @@ import type { Darkroom } from '../canvas/show/darkroom.ts';
 import type { TakenPage } from './bookPages.ts';
 import { bookSheet, type SheetWords } from './bookSheet.ts';
 import { frameRate } from '../screens/watch/forms/frames.ts';
-import { saveFile } from './saveFile.ts';
+import { saveFile, saveParts } from './saveFile.ts';
 import { sharePicture } from './sharePicture.ts';
 
 /** share: one page that says most of it, as small as links are shown with. film: its pages, one after the other; of an animation its drawings. */
@@ -15,13 +15,36 @@ export interface BookWords extends SheetWords {
   quote: (text: string) => string;
 }
 
-/** Makes one file of a book and hands it to the browser. @throws Error where the browser makes no pictures */
-export async function takeBook(form: BookForm, pages: readonly TakenPage[], words: BookWords, darkroom: Darkroom) {
+/**
+ * Makes one file of a book, or several where it is very large, and hands them to the browser. Answers how many there are.
+ * @throws Error where the browser makes no pictures
+ */
+export async function takeBook(
+  form: BookForm,
+  pages: readonly TakenPage[],
+  words: BookWords,
+  darkroom: Darkroom,
+): Promise<number> {
+  const book = { title: words.title, pages };
+  if (form === 'pdf') {
+    const { pdfsOf } = await import('./bookPdf.ts');
+    return saveParts(pdfsOf([book], words, darkroom), words.title, '.pdf');
+  }
+  if (form === 'film' && words.fps === undefined) {
+    const { leafletsOf } = await import('./leaflet.ts');
+    return saveParts(leafletsOf([book], words, darkroom), words.title, '.gif');
+  }
+  await takeInOne(form, pages, words, darkroom);
+  return 1;
+}
+
+async function takeInOne(
+  form: Exclude<BookForm, 'pdf'>,
+  pages: readonly TakenPage[],
+  words: BookWords,
+  darkroom: Darkroom,
+): Promise<void> {
   if (form === 'film') {
-    if (words.fps === undefined) {
-      const { leafletOf } = await import('./leaflet.ts');
-      return saveFile(await leafletOf([{ title: words.title, pages }], words, darkroom), `${words.title}.gif`);
-    }
     const { filmOf } = await import('./film.ts');
     const frames = pages.flatMap((page) => (page.kind === 'drawing' ? [page.drawing] : []));
     return saveFile(await filmOf(frames, frameRate(words.fps), darkroom), `${words.title}.gif`);
@@ -33,10 +56,6 @@ export async function takeBook(form: BookForm, pages: readonly TakenPage[], word
     const first = pages.find(({ kind }) => kind === 'text');
     const text = first?.kind === 'text' && first !== face ? words.quote(first.text) : '';
     return sharePicture(face, { title: words.title, text, book: '' }, darkroom);
-  }
-  if (form === 'pdf') {
-    const { bookPdf } = await import('./bookPdf.ts');
-    return saveFile(await bookPdf(pages, words, darkroom), `${words.title}.pdf`);
   }
   const { bookArchive } = await import('./archives.ts');
   saveFile(await bookArchive({ title: words.title, pages }, words.stays, darkroom), `${words.title}.zip`);
