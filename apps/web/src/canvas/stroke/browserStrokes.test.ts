@@ -17,6 +17,14 @@ test('an unfinished stroke is read as it was written, by its drawing alone, unti
   expect(await browserStrokes('journal').load('page')).toBeNull();
 });
 
+test('strokes are removed by how the ids of their drawings begin, all others stay', async () => {
+  const journal = browserStrokes('beginnings');
+  for (const id of ['ada boat', 'ada tree', 'adam boat', 'boat']) await journal.save(id, STROKE);
+  await journal.removeAll('ada ');
+  const left = await Promise.all(['ada boat', 'ada tree', 'adam boat', 'boat'].map((id) => journal.load(id)));
+  expect(left).toEqual([null, null, STROKE, STROKE]);
+});
+
 test('what nobody came back for in seven days is gone, and nothing younger', async () => {
   let now = 0;
   const journal = () => browserStrokes('sweep', () => now);

@@ -14,6 +14,7 @@ function device() {
     load: async (drawingId) => kept.get(drawingId) ?? null,
     save: async (drawingId, stroke) => void kept.set(drawingId, structuredClone(stroke)),
     remove: async (drawingId) => void kept.delete(drawingId),
+    removeAll: async () => kept.clear(),
   };
   return { store, kept: () => kept.get('page') };
 }

@@ -22,6 +22,8 @@ export interface StrokeStore {
   load(drawingId: string): Promise<UnfinishedStroke | null>;
   save(drawingId: string, stroke: UnfinishedStroke): Promise<void>;
   remove(drawingId: string): Promise<void>;
+  /** Those of all drawings whose ids begin like this. */
+  removeAll(beginning: string): Promise<void>;
 }
 
 /** So much of a stroke may be lost, ms. */
@@ -105,6 +107,10 @@ export function browserStrokes(name = 'tuschel-strokes', now: () => number = Dat
     },
     async remove(drawingId) {
       await answerOf((await strokes('readwrite')).delete(drawingId));
+    },
+    async removeAll(beginning) {
+      const those = IDBKeyRange.bound(beginning, `${beginning}\uffff`);
+      await answerOf((await strokes('readwrite')).delete(those));
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { TuschelClient } from '@tuschel/client';
 import { browserPapers, type Papers } from '@tuschel/client/paper';
 import { browserStorage } from '../../browserStorage.ts';
+import { forgetStrokes } from './desk/paperStroke.ts';
 import { referencesHere } from './desk/references/referenceStore.ts';
 
 /** Whose papers were looked through last, and when. */
@@ -26,5 +27,9 @@ export async function sendPapers(client: TuschelClient): Promise<void> {
 
 /** Somebody has left this device: their papers go, and the pictures beside them. @param isAll strokes that the server does not have, too */
 export async function forgetPapers(client: TuschelClient, owner: string, isAll: boolean): Promise<void> {
-  await Promise.allSettled([browserPapers(client).forget(owner, isAll), referencesHere().forget(owner)]);
+  await Promise.allSettled([
+    browserPapers(client).forget(owner, isAll),
+    referencesHere().forget(owner),
+    isAll ? forgetStrokes(owner) : undefined,
+  ]);
 }
