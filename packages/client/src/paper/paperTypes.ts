@@ -124,6 +124,8 @@ export interface Papers {
   }): Promise<{ entries: PaperEntry[]; totalCount: number; isOffline: boolean }>;
   bin(paperId: string): Promise<void>;
   restore(paperId: string): Promise<void>;
+  /** Out of the bin, for good, and off this device with strokes that only it has. */
+  erase(paperId: string): Promise<void>;
   rename(paperId: string, name: string): Promise<void>;
   /** A paper of its own with everything that is on this one, also one that is finished: so it is unlocked. Resolves with its id. */
   copy(paperId: string, name?: string): Promise<string>;

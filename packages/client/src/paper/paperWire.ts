@@ -1,7 +1,7 @@
 import type { Drawing, LineJson, Paper, PaperList, PaperUpdate, PaperUpdateResult } from '@tuschel/protocol';
 import { decodeDrawing, INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
 import { callEndpoint } from '../http/callEndpoint.ts';
-import type { TuschelClient } from '../tuschelClient.ts';
+import { ApiException, type TuschelClient } from '../tuschelClient.ts';
 
 /** The REST calls of papers. All throw ApiException. */
 export interface PaperWire {
@@ -11,6 +11,8 @@ export interface PaperWire {
   events(paperId: string): Promise<LineJson[]>;
   list(part: { skip: number; take: number; isBin: boolean }): Promise<PaperList>;
   bin(paperId: string): Promise<void>;
+  /** Out of the bin, for good. It is no matter if it is erased already. */
+  erase(paperId: string): Promise<void>;
 }
 
 /** A paper of hours on a slow line. */
@@ -39,6 +41,14 @@ export function paperWire(client: Pick<TuschelClient, 'ask'>): PaperWire {
       callEndpoint(client, 'GET /papers?skip&take', { query: { skip, take, ...(isBin ? { bin: 'true' } : {}) } }),
     async bin(paperId) {
       await callEndpoint(client, 'DELETE /papers/:paperId', { params: { paperId } });
+    },
+    async erase(paperId) {
+      try {
+        await callEndpoint(client, 'DELETE /papers/:paperId', { params: { paperId }, query: { erase: 'true' } });
+      } catch (error) {
+        // The answer before this one was lost, or another device was quicker.
+        if (!(error instanceof ApiException && error.status === 404)) throw error;
+      }
     },
   };
 }

@@ -271,6 +271,37 @@ describe('the shelf', () => {
     expect(server.papers.has(never.paperId)).toBe(false);
   });
 
+  test('erases what lies in the bin, here as well, with strokes that only this device has; it does not come back', async () => {
+    const store = memoryPaperStore();
+    const papers = device(store);
+    const [gone, kept] = [await begun(papers), await begun(papers)];
+    await passing(device().bin(gone.paperId));
+    draw(gone, 2);
+    await gone.kept();
+    gone.stop();
+    await passing(papers.erase(gone.paperId));
+    expect([...server.papers.keys()]).toEqual([kept.paperId]);
+    expect((await store.heads('ada')).map(({ paperId }) => paperId)).toEqual([kept.paperId]);
+    await passing(papers.sendLeft());
+    await clock.pass(60_000);
+    expect([...server.papers.keys()]).toEqual([kept.paperId]);
+    // Asked again, since the answer was lost.
+    await passing(papers.erase(gone.paperId));
+  });
+
+  test('erases nothing that does not lie in the bin, and nothing without a word of the server', async () => {
+    const store = memoryPaperStore();
+    const papers = device(store);
+    const log = await begun(papers);
+    await expect(passing(papers.erase(log.paperId))).rejects.toMatchObject({ status: 400 });
+    await passing(papers.bin(log.paperId));
+    server.down(true);
+    await expect(passing(papers.erase(log.paperId))).rejects.toMatchObject({ status: 0 });
+    server.down(false);
+    await passing(papers.restore(log.paperId));
+    expect((await passing(papers.open(log.paperId))).events).toHaveLength(2);
+  });
+
   test('that went from this device and came again is with the window that fetched it, not with one before', async () => {
     const store = memoryPaperStore();
     const [first, second] = [device(store), device(store)];

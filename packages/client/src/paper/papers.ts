@@ -101,6 +101,17 @@ class PapersHere implements Papers {
     await this.#wire.update(paperId, { deletedAt: null, events: [] });
   }
 
+  async erase(paperId: string): Promise<void> {
+    const log = this.#open.get(paperId);
+    log?.stop();
+    await log?.atRest();
+    await this.#wire.erase(paperId);
+    log?.end();
+    this.#open.delete(paperId);
+    await this.#deps.store.remove(paperId, true).catch(() => undefined);
+    await this.#withPictures([paperId]);
+  }
+
   async rename(paperId: string, name: string): Promise<void> {
     const log = this.#open.get(paperId);
     if (log && !log.isStopped()) return log.rename(name);

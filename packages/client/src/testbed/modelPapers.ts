@@ -57,6 +57,11 @@ function updated(papers: Papers, owner: string, id: string, body: PaperUpdate, n
   return answer(true, stored, false);
 }
 
+function erased(papers: Papers, owner: string, id: string): void {
+  if (found(papers, id, owner).deletedAt === null) fail(400);
+  papers.delete(id);
+}
+
 /** The server's papers by the rules O20–O27, behind a network that a test commands. */
 export function modelPapers(clock: ClientClock, nextFate: () => Fate) {
   const papers: Papers = new Map();
@@ -80,7 +85,8 @@ export function modelPapers(clock: ClientClock, nextFate: () => Fate) {
     if (id === '') return listed(papers, owner, query);
     if (method === 'POST') return update(owner, id, structuredClone(body) as PaperUpdate);
     if (method === 'GET') return { ...structuredClone(found(papers, id, owner)), events: [] };
-    found(papers, id, owner).deletedAt ??= clock.now();
+    if (query === 'erase=true') erased(papers, owner, id);
+    else found(papers, id, owner).deletedAt ??= clock.now();
     return { isSuccess: true };
   }
 

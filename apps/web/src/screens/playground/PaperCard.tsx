@@ -55,7 +55,7 @@ export function PaperCard({ paper, part, isReadOnly }: Props) {
         </div>
         {part === 'bin' || isReadOnly ? null : <Deeds paper={paper} name={name} />}
       </div>
-      {part === 'bin' ? <Restore paper={paper} /> : null}
+      {part === 'bin' ? <InBin paper={paper} /> : null}
       {part === 'mine' && paper.lockedAt !== null ? <Finished /> : null}
     </li>
   );
@@ -96,20 +96,30 @@ function Finished() {
   );
 }
 
-function Restore({ paper }: { paper: PaperEntry }) {
+function InBin({ paper }: { paper: PaperEntry }) {
   const say = useText();
-  const { restore, isBusy } = usePaperDeeds(paper);
+  const { restore, erase, isBusy } = usePaperDeeds(paper);
   return (
-    <PlainButton
-      kind="quiet"
-      size="s"
-      icon={<RotateCcw size={18} aria-hidden="true" />}
-      isDisabled={isBusy}
-      onPress={restore}
-      className={styles.restore}
-    >
-      {say('playground.restore')}
-    </PlainButton>
+    <div className={styles.inBin}>
+      <PlainButton
+        kind="quiet"
+        size="s"
+        icon={<RotateCcw size={18} aria-hidden="true" />}
+        isDisabled={isBusy}
+        onPress={restore}
+      >
+        {say('playground.restore')}
+      </PlainButton>
+      <PlainButton
+        kind="plain"
+        size="s"
+        icon={<Trash2 size={18} aria-hidden="true" />}
+        isDisabled={isBusy}
+        onPress={() => void erase()}
+      >
+        {say('playground.erase')}
+      </PlainButton>
+    </div>
   );
 }
 

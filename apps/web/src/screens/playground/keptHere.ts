@@ -1,7 +1,7 @@
 import type { TuschelClient } from '@tuschel/client';
 import { browserPapers, type Papers } from '@tuschel/client/paper';
 import { browserStorage } from '../../browserStorage.ts';
-import { forgetStrokes } from './desk/paperStroke.ts';
+import { forgetStroke, forgetStrokes } from './desk/paperStroke.ts';
 import { referencesHere } from './desk/references/referenceStore.ts';
 
 /** Whose papers were looked through last, and when. */
@@ -15,8 +15,13 @@ export async function tidyPapers(papers: Pick<Papers, 'tidy'>, owner: string, no
   const [who, at] = (browserStorage.getItem(TIDIED) ?? '').split(' ');
   if (who === owner && now - Number(at) < EVERY_MS) return;
   const references = referencesHere();
-  for (const paperId of await papers.tidy(await references.papers(owner))) await references.forget(owner, paperId);
+  for (const paperId of await papers.tidy(await references.papers(owner))) await forgetErased(owner, paperId);
   browserStorage.setItem(TIDIED, `${owner} ${now}`);
+}
+
+/** A paper is erased: what lies beside it on this device goes. */
+export async function forgetErased(owner: string, paperId: string): Promise<void> {
+  await Promise.allSettled([referencesHere().forget(owner, paperId), forgetStroke(owner, paperId)]);
 }
 
 /** Sends what only this device has, as far as that goes quickly. */

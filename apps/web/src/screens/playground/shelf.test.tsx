@@ -144,14 +144,39 @@ test('the bin says how long things lie in it; what cannot be put back stays, and
   expect(await card('Schwanzstudie')).toBeTruthy();
 });
 
-test('a full shelf says when there is room again', async () => {
+test('a paper in the bin is erased only when the question is answered with yes; what lies beside it goes as well', async () => {
+  const kept = referencesHere();
+  const beside = { id: 'tail', paperId: 'tail', owner: 'player-0', name: 'a.png', picture: new Blob(), addedAt: 0 };
+  await kept.add(beside);
+  const { user, asked } = await visit('playground/papers', {
+    api: (call) => (call.startsWith('DELETE') ? { isSuccess: true } : undefined),
+  });
+  const erased = () => asked.map(({ call }) => call).filter((call) => call.startsWith('DELETE'));
+  await user.click(screen.getByRole('radio', { name: 'Papierkorb' }));
+  const press = async () =>
+    user.click(await (await card('Schwanzstudie')).findByRole('button', { name: 'Endgültig löschen' }));
+  await press();
+  const question = await screen.findByRole('alertdialog', { name: '„Schwanzstudie“ endgültig löschen?' });
+  expect(question.textContent).toContain('mit jedem Strich und den Referenzbildern daneben');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect([erased(), await kept.papers('player-0')]).toEqual([[], ['tail']]);
+  await press();
+  const yes = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Endgültig löschen' });
+  await user.click(yes);
+  await waitFor(() => expect(erased()).toEqual(['DELETE /papers/tail?erase=true']));
+  expect(await screen.findByText('Das Blatt ist gelöscht.')).toBeTruthy();
+  expect(await kept.papers('player-0')).toEqual([]);
+});
+
+test('a full shelf says how there is room again', async () => {
   await visit('playground/papers', {
     api: (call) =>
       call === 'GET /papers?skip=0&take=0'
         ? { entries: [], totalCount: 0, quota: { papers: 200, of: 200, percent: 100 } }
         : undefined,
   });
-  expect(await screen.findByText(/wird nach 30 Tagen gelöscht und macht dann Platz/)).toBeTruthy();
+  expect(await screen.findByText(/sobald du ein Blatt im Papierkorb endgültig löschst; nach 30 Tagen/)).toBeTruthy();
 });
 
 test('on a phone the shelf is there, and a kind word in place of the way to a new paper', async () => {

@@ -1,13 +1,16 @@
 import type { PaperEntry } from '@tuschel/client/paper';
 import { PAPER } from '@tuschel/protocol';
+import { useUser } from '../../ClientContext.tsx';
 import { useDialogs } from '../../components/dialog/Dialogs.tsx';
 import { showToast } from '../../components/toast/toast.ts';
 import { useText } from '../../game/useText.ts';
+import { forgetErased } from './keptHere.ts';
 import { usePapersHere } from './papersHere.ts';
 import { usePaperAct } from './useShelf.ts';
 
 /** What can be done with a paper on the shelf. */
 export function usePaperDeeds({ id, name }: PaperEntry) {
+  const userId = useUser()?.id ?? '';
   const say = useText();
   const dialogs = useDialogs();
   const papers = usePapersHere();
@@ -42,5 +45,19 @@ export function usePaperDeeds({ id, name }: PaperEntry) {
         await papers.restore(id);
         told(say('playground.restored'));
       }),
+    erase: async () => {
+      const isSure = await dialogs.confirm({
+        title: say('playground.erase.title', { name: name || say('playground.untitled') }),
+        body: say('playground.erase.text'),
+        okLabel: say('playground.erase'),
+        danger: true,
+      });
+      if (!isSure) return;
+      mutate(async () => {
+        await papers.erase(id);
+        await forgetErased(userId, id);
+        told(say('playground.erased'));
+      });
+    },
   };
 }

@@ -36,8 +36,9 @@ export function usePaperAct() {
   const problemText = useProblemText();
   return useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [PAPERS] }),
     onError: (error) => showToast(problemText(error), { kind: 'error', id: 'paper' }),
+    // Another device may have been quicker.
+    onSettled: () => queries.invalidateQueries({ queryKey: [PAPERS] }),
   });
 }
 

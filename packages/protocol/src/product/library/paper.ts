@@ -116,7 +116,12 @@ export const paperApi = {
     query: T.Object({ events: T.Optional(T.String()) }),
     answer: PaperSchema,
   },
-  'DELETE /papers/:paperId': { params: paperId, answer: T.Object({ isSuccess: T.Boolean() }) },
+  'DELETE /papers/:paperId': {
+    params: paperId,
+    /** Additive, `true`: one that lies in the bin is erased for good. */
+    query: T.Object({ erase: T.Optional(T.String()) }),
+    answer: T.Object({ isSuccess: T.Boolean() }),
+  },
   'POST /papers/:paperId/update': { params: paperId, body: PaperUpdateSchema, answer: PaperUpdateResultSchema },
   'POST /admin/papers/:paperId/render': { params: paperId, answer: T.Object({ isSuccess: T.Boolean() }) },
 } as const satisfies Endpoints;

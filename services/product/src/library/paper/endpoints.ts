@@ -40,8 +40,9 @@ export function paperEndpoints(deps: PaperEndpointsDeps): Endpoint[] {
       return { entries: rows.map(entryOf), totalCount: total, quota: await papers.room(account) };
     }),
     { ...endpoint('GET /papers/:paperId', SIGNED_IN, (call) => readPaper(deps, call)), answers: 'threads' },
-    endpoint('DELETE /papers/:paperId', SIGNED_IN, async ({ account, params, refuse }) => {
-      const refusal = await papers.bin(account, idOf(params.paperId));
+    endpoint('DELETE /papers/:paperId', SIGNED_IN, async ({ account, params, query, refuse }) => {
+      const id = idOf(params.paperId);
+      const refusal = await (query.erase === 'true' ? papers.erase(account, id) : papers.bin(account, id));
       return refusal ? refuse(refusal) : { isSuccess: true };
     }),
     endpoint('POST /admin/papers/:paperId/render', BY_ADMINS, async ({ params, refuse }) => {

@@ -262,6 +262,48 @@ test('O23 what is thrown away lies in the bin, comes back, and is gone after thi
   expect((await look(ada, kept)).eventsCount).toBe(3);
 });
 
+test('O23 what lies in the bin is erased for good when its artist says so, and then takes no room', async () => {
+  const [kept, gone] = [await begun(ada), await begun(ada)];
+  const { papers } = (await list(ada)).quota;
+  const bytes = async () =>
+    (await product.platform.sql.transaction((tx) => product.platform.lines.use({ tx }, ada.id, 0))).all;
+  const before = await bytes();
+  const erase = (who: Account, id: string) => product.ask(who, 'DELETE', `/papers/${id}?erase=true`);
+  expect(codeOf(await erase(ada, gone))).toEqual([400, 'notPermitted']);
+  expect((await look(ada, gone)).eventsCount).toBe(3);
+  for (const id of [kept, gone]) await product.ask(ada, 'DELETE', `/papers/${id}`);
+  // Asked twice, since the answer was lost, it still lies there.
+  await product.ask(ada, 'DELETE', `/papers/${gone}`);
+  expect(codeOf(await erase(await painter(), gone))).toEqual(NOT_FOUND);
+  expect((await list(ada)).quota.papers).toBe(papers);
+  expect((await erase(ada, gone)).json()).toEqual({ isSuccess: true });
+  expect((await list(ada)).quota.papers).toBe(papers - 1);
+  expect((await bytes()).bytes).toBe(before.bytes / 2);
+  expect(await product.platform.lines.page(gone)).toBeNull();
+  for (const answer of [await erase(ada, gone), await product.ask(ada, 'GET', `/papers/${gone}`)])
+    expect(codeOf(answer)).toEqual(NOT_FOUND);
+  expect(codeOf(await product.ask(ada, 'GET', `/drawing/${gone}/lines?returnerror404=true`))[0]).toBe(404);
+  expect((await list(ada, 'skip=0&take=20&bin=true')).entries.map(({ id }) => id)).toEqual([kept]);
+  await save(ada, kept, { deletedAt: null });
+  expect((await look(ada, kept)).eventsCount).toBe(3);
+});
+
+test('O23 one that is taken out of the bin at the same moment is there as a whole, or gone as a whole', async () => {
+  for (let round = 0; round < 6; round++) {
+    const id = await begun(ada);
+    await product.ask(ada, 'DELETE', `/papers/${id}`);
+    const back = { events: [], deletedAt: null };
+    const both = [() => send(ada, id, back), () => product.ask(ada, 'DELETE', `/papers/${id}?erase=true`)];
+    await Promise.all((round % 2 ? both : both.toReversed()).map((act) => act()));
+    const { statusCode } = await product.ask(ada, 'GET', `/papers/${id}`);
+    const page = await product.platform.lines.page(id);
+    // Once erased it is no blank paper, either.
+    const again = (await send(ada, id, back)).statusCode;
+    expect([200, 404]).toContain(statusCode);
+    expect([page?.lines ?? 0, again]).toEqual(statusCode === 200 ? [3, 200] : [0, 404]);
+  }
+});
+
 describe('a finished paper', () => {
   test('O24 takes nothing any more, lies with the drawings of its artist, and is rendered', async () => {
     const id = await begun(ada, 2, { name: 'Otter' });
@@ -270,7 +312,8 @@ describe('a finished paper', () => {
     expect((await product.platform.lines.page(id))?.state).not.toBe('open');
     for (const update of [{ events: events(3, 1) }, { name: 'other' }, { lockedAt: null }, { deletedAt: 1 }])
       expect(codeOf(await send(ada, id, update))).toEqual(LOCKED);
-    expect(codeOf(await product.ask(ada, 'DELETE', `/papers/${id}`))).toEqual(LOCKED);
+    for (const how of ['', '?erase=true'])
+      expect(codeOf(await product.ask(ada, 'DELETE', `/papers/${id}${how}`))).toEqual(LOCKED);
     const shelf = (await product.ask(ada, 'GET', '/solo/drawings?page=0')).json<SoloDrawings>();
     expect(shelf.drawings).toMatchObject([{ drawingId: id, promptText: 'Otter', linesCount: 3 }]);
     const jobs = product.platform.sql.db<{ render_job: { drawing: string } }>();
@@ -358,6 +401,9 @@ test('O27 so many papers as there is room for, and as many times more as the tie
   expect(codeOf(refused)).toEqual([413, 'quotaFull']);
   expect(refused.json()).toMatchObject({ errors: { quota: 'papers' } });
   await product.ask(ada, 'DELETE', `/papers/${ids[0]}`);
+  expect((await send(ada, randomUUID(), { events: events(0, 1) })).statusCode).toBe(413);
+  await product.ask(ada, 'DELETE', `/papers/${ids[0]}?erase=true`);
+  expect((await send(ada, randomUUID(), { events: events(0, 1) })).statusCode).toBe(200);
   expect((await send(ada, randomUUID(), { events: events(0, 1) })).statusCode).toBe(413);
   // What is there may grow.
   expect(await save(ada, ids[1] as string, { events: events(1, 1) })).toMatchObject({ isSuccess: true });

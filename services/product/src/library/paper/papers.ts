@@ -28,6 +28,8 @@ export interface Papers {
   room(account: Account): Promise<PaperList['quota']>;
   /** Into the bin. Idempotent. */
   bin(account: Account, id: string): Promise<Refusal | null>;
+  /** Out of the bin, for good: what it took is free at once. */
+  erase(account: Account, id: string): Promise<Refusal | null>;
   /** Makes picture and film of a finished one again. */
   renderAgain(id: string): Promise<Refusal | null>;
   /** When its picture was made, and why it has none. */
@@ -35,6 +37,8 @@ export interface Papers {
   /** What has lain in the bin for too long goes; what is finished takes no more strokes, also where a server ended in between. */
   tidy(): Promise<void>;
 }
+
+const NOT_IN_BIN: Refusal = { code: 'notPermitted', detail: 'Only what lies in the bin is erased.' };
 
 export interface PapersDeps {
   sql: Sql;
@@ -85,6 +89,8 @@ export function createPapers(deps: PapersDeps): Papers {
       return null;
     },
 
+    erase: ({ id: author }, id) => erased(deps, author, id),
+
     async renderAgain(id) {
       const row = await rowOf(db, id);
       if (!row) return NOT_FOUND;
@@ -123,6 +129,28 @@ async function renderedOf(db: Kysely<Tables>, id: string) {
     select (select min(made_at) from render_file where drawing = ${id}) as made,
       (select max(error) from render_job where drawing = ${id} and due_at is null) as error`.execute(db);
   return { renderedAt: rows[0]?.made ?? null, renderError: rows[0]?.error ?? null };
+}
+
+/** One that somebody takes out of the bin at the same moment stays. */
+function erased(
+  { sql, lines }: Pick<PapersDeps, 'sql' | 'lines'>,
+  author: string,
+  id: string,
+): Promise<Refusal | null> {
+  return sql.transaction<Tables, Refusal | null>(async (tx) => {
+    const row = await tx
+      .selectFrom('paper')
+      .select(['author', 'locked_at', 'deleted_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row?.author !== author) return NOT_FOUND;
+    if (row.locked_at !== null) return LOCKED;
+    if (row.deleted_at === null) return NOT_IN_BIN;
+    await tx.deleteFrom('paper').where('id', '=', id).execute();
+    await lines.erase({ tx }, [id]);
+    return null;
+  });
 }
 
 function emptyBin({ sql, lines, clock }: Pick<PapersDeps, 'sql' | 'lines' | 'clock'>): Promise<void> {

@@ -115,6 +115,7 @@ function closedRefusal(row: PaperHead | null, { account, wish }: Asked): Refusal
 
 async function begin(deps: SaveDeps, { account, id, wish, first, strokes }: Asked): Promise<Saved> {
   const { store, lines, clock, config } = deps;
+  if (isTakenOutOnly(wish, strokes.lines.length)) return refused(NOT_FOUND);
   if (first > 0) return nothing(null, 0, false);
   const wrong = endFault(wish, strokes.lines.length);
   if (wrong) return refused(wrong);
@@ -136,6 +137,11 @@ async function begin(deps: SaveDeps, { account, id, wish, first, strokes }: Aske
     await settle(deps, change, row, wish, strokes.lines.length);
     return all(id);
   });
+}
+
+/** Out of the bin, and nothing else: what has been erased meanwhile does not begin anew as a blank paper. */
+function isTakenOutOnly(wish: PaperWish, events: number): boolean {
+  return events === 0 && wish.deletedAt === null && Object.keys(wish).length === 1;
 }
 
 /** All in one: what is acknowledged costs the disk one commit. */

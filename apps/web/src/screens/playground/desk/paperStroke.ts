@@ -59,6 +59,10 @@ function isSameStroke(one: LineJson, other: Line): boolean {
   return one.tool === other.tool && one.t === other.t && one.layer === other.layer && one.size === other.size;
 }
 
+export function forgetStroke(owner: string, paperId: string): Promise<void> {
+  return strokesHere().remove(keyOf(owner, paperId));
+}
+
 /** Nothing of somebody's strokes stays on this device. */
 export function forgetStrokes(owner: string): Promise<void> {
   return strokesHere().removeAll(keyOf(owner, ''));
