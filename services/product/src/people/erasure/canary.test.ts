@@ -41,6 +41,8 @@ interface Canary {
   page: string;
   gameId: string;
   solo: string;
+  /** One on the shelf, one in the bin, one that is finished. */
+  papers: string[];
 }
 
 /** The journal of a game that is over. */
@@ -245,8 +247,23 @@ async function rowsElsewhere({ id, username }: Account): Promise<void> {
   });
 }
 
+/** A paper with their words on it. */
+async function paperOf(who: Account, name = `${MARK} paper`): Promise<string> {
+  const id = randomUUID();
+  const update = { name, imageThumbnail: `data:,${name}`, events: [{ index: 0, data: stroke() }] };
+  expect((await ask(who, 'POST', `/papers/${id}/update`, update)).json()).toMatchObject({ isSuccess: true });
+  return id;
+}
+
+async function papersOf(who: Account): Promise<string[]> {
+  const papers = [await paperOf(who), await paperOf(who), await paperOf(who)];
+  await ask(who, 'DELETE', `/papers/${papers[1]}`);
+  await ask(who, 'POST', `/papers/${papers[2]}/update`, { events: [], lockedAt: 1 });
+  return papers;
+}
+
 async function canary(number: number): Promise<Canary> {
-  const account = await product.server.signUp(`${MARK}${number}`);
+  const account = await product.server.signUp(`${MARK}${number}`, { supporterLevel: 1 });
   await journalOf(account);
   const { gameId, page } = await keptGame(account);
   const drawn = {
@@ -257,9 +274,10 @@ async function canary(number: number): Promise<Canary> {
   };
   const solo = (await ask(account, 'POST', '/drawing/new', drawn)).json<{ drawingId: string }>().drawingId;
   await publish(account, solo);
+  const papers = await papersOf(account);
   await product.platform.blobs.put(AVATAR, Buffer.from(`${MARK} avatar`), 'image/webp');
   await sql`update gameserver_account set avatar_url = ${`/media/${AVATAR}`} where id = ${account.id}`.execute(db());
-  return { account, page, gameId, solo };
+  return { account, page, gameId, solo, papers };
 }
 
 /** What there is of each table, and of the objects, as text. */
@@ -314,6 +332,7 @@ const MARKED = [
   'moderation_audit',
   'moderation_report',
   'notice_due',
+  'paper',
   'passkey',
   'passkey_challenge',
   'passkey_holder',
@@ -330,7 +349,7 @@ const MARKED = [
 describe('A26 whoever is erased', () => {
   test('with their pages is found nowhere, and others keep their game', async () => {
     const ada = await canary(1);
-    const { account, page, gameId, solo } = ada;
+    const { account, page, gameId, solo, papers } = ada;
     await rowsElsewhere(account);
     // The search would find something: there is a word of theirs in each of these.
     expect(await placesOf(MARK)).toEqual(MARKED);
@@ -345,17 +364,17 @@ describe('A26 whoever is erased', () => {
     const { history } = answer.json<History>();
     const game = history.find((one) => one.gameId === gameId)!;
     expect(game.books[0]!.rounds[0]).toMatchObject({ promptText: '—', playerName: '' });
-    for (const drawing of [page, solo]) expect(await product.platform.lines.page(drawing)).toBeNull();
+    for (const drawing of [page, solo, ...papers]) expect(await product.platform.lines.page(drawing)).toBeNull();
     expect(await verifyAudit(product.platform.sql)).toMatchObject({ ok: true });
   });
 
   test('but for their pages leaves strokes in the books of others, and no name', async () => {
     const ada = await canary(2);
-    const { account, page, solo } = ada;
+    const { account, page, solo, papers } = ada;
     await ask(account, 'POST', '/account/erase', { pages: 'keep' });
     await pass(ERASURE.undoMs);
     await expect.poll(() => rest(ada), { timeout: 30_000 }).toEqual([]);
-    expect(await product.platform.lines.page(solo)).toBeNull();
+    for (const drawing of [solo, ...papers]) expect(await product.platform.lines.page(drawing)).toBeNull();
     expect(await product.platform.lines.page(page)).toMatchObject({ readers: [friend.id], meta: {} });
     expect((await ask(friend, 'GET', `/drawing/${page}/lines`)).statusCode).toBe(200);
   });
@@ -371,13 +390,23 @@ describe('A26 whoever is erased', () => {
   });
 
   test('and comes back within fourteen days keeps everything', async () => {
-    const { account, solo } = await canary(3);
+    const { account, solo, papers } = await canary(3);
     await ask(account, 'POST', '/account/erase', { pages: 'remove' });
     await product.clock.jump(ERASURE.undoMs - 1_000);
     await sql`delete from erasure_wish where person = ${account.id} and due_at > ${product.clock.now()}`.execute(db());
     await pass(24 * 60 * 60 * 1000);
-    expect(await product.platform.lines.page(solo)).not.toBeNull();
+    for (const drawing of [solo, ...papers]) expect(await product.platform.lines.page(drawing)).not.toBeNull();
   });
+});
+
+test('O23 a paper that its artist erases for good is found nowhere, and their others are where they were', async () => {
+  const { account, papers } = await canary(5);
+  const gone = await paperOf(account, 'SeCrEt otter');
+  await ask(account, 'DELETE', `/papers/${gone}`);
+  expect(await placesOf('SeCrEt')).toEqual(['paper']);
+  expect((await ask(account, 'DELETE', `/papers/${gone}?erase=true`)).statusCode).toBe(200);
+  expect(await placesOf('SeCrEt', gone)).toEqual([]);
+  for (const paper of papers) expect(await product.platform.lines.page(paper)).not.toBeNull();
 });
 
 test('A26 of each table it is said what becomes of somebody there', async () => {
