@@ -37,7 +37,7 @@ beforeEach(async () => {
   twitch.teams.clear();
   for (let id = 1; id <= 30; id++)
     Object.assign(twitch.channel(`${id}`), { isLive: false, viewers: 0, category: '', tags: [] });
-  await clock.advance(STREAMERS.staleMs);
+  await clock.jump(STREAMERS.staleMs);
 });
 
 const live = (id: string, more: Partial<ReturnType<FakeTwitch['channel']>> = {}) =>
@@ -82,14 +82,14 @@ describe('who streams now', () => {
     await read();
     const before = helixAsked();
     await Promise.all(Array.from({ length: 20 }, () => read()));
-    await clock.advance(STREAMERS.freshMs - 1);
+    await clock.jump(STREAMERS.freshMs - 1);
     await read();
     expect(helixAsked()).toBe(before);
     await clock.advance(1);
     await read();
     await expect.poll(helixAsked).toBeGreaterThan(before);
     const after = helixAsked();
-    await clock.advance(20 * STREAMERS.freshMs);
+    await clock.jump(20 * STREAMERS.freshMs);
     expect(helixAsked()).toBe(after);
   });
 
@@ -98,10 +98,10 @@ describe('who streams now', () => {
     expect(names((await read()).live)).toEqual(['viewer_4']);
     for (const trouble of ['error', 'garbage', 'down'] as const) {
       twitch.trouble = { streams: trouble, games: trouble };
-      await clock.advance(STREAMERS.freshMs);
+      await clock.jump(STREAMERS.freshMs);
       expect(names((await read()).live)).toEqual(['viewer_4']);
     }
-    await clock.advance(STREAMERS.staleMs);
+    await clock.jump(STREAMERS.staleMs);
     expect(await read()).toEqual({ team: [], live: [] });
   });
 
@@ -109,7 +109,7 @@ describe('who streams now', () => {
     live('4', { category: 'Art', tags: ['Deutsch'] });
     await read();
     twitch.expireTokens();
-    await clock.advance(STREAMERS.staleMs);
+    await clock.jump(STREAMERS.staleMs);
     expect(names((await read()).live)).toEqual(['viewer_4']);
   });
 
@@ -144,7 +144,7 @@ describe('who streams now', () => {
     expect(picture.headers['content-type']).toBe('image/webp');
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 440, height: 248, format: 'webp' });
     twitch.channel('4').isLive = false;
-    await clock.advance(STREAMERS.staleMs);
+    await clock.jump(STREAMERS.staleMs);
     await read();
     expect((await product.app.inject({ url: '/media/live/4.webp' })).statusCode).toBe(404);
     for (const bad of ['..%2f..%2fsecrets.json', 'x.webp', '4.webp.webp', `${'1'.repeat(21)}.webp`])

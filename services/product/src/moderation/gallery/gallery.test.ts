@@ -32,7 +32,7 @@ describe('moderators', () => {
     expect((await take(mia)).statusCode).toBe(200);
     expect(codeOf(await take(tom))).toBe('takenByOther');
     expect(codeOf(await decide(tom, drawing))).toBe('takenByOther');
-    await product.clock.advance(MODERATION.lockMs + 1);
+    await product.clock.jump(MODERATION.lockMs + 1);
     expect((await take(tom)).statusCode).toBe(200);
     expect(codeOf(await decide(mia, drawing))).toBe('takenByOther');
     await call(tom, 'POST', '/admin/posts/release', { drawingIds: [drawing.drawingId] });
@@ -67,11 +67,11 @@ describe('moderators', () => {
     const item = (await decide(mia, drawing, rejecting)).json<ModerationItem>();
     expect(item.undoUntil).toBe(product.clock.now() + MODERATION.undoMs);
     expect((await call(mia, 'POST', `/admin/posts/${drawing.drawingId}/undo`)).json()).toMatchObject({ kind: 'new' });
-    await product.clock.advance(MODERATION.undoMs + 2_000);
+    await product.clock.jump(MODERATION.undoMs + 2_000);
     expect((await notices(anna)).notices).toEqual([]);
     await decide(mia, drawing, rejecting);
     expect((await mine(anna, drawing.drawingId))?.rejection).toBeNull();
-    await product.clock.advance(MODERATION.undoMs + 2_000);
+    await product.clock.jump(MODERATION.undoMs + 2_000);
     expect(codeOf(await call(mia, 'POST', `/admin/posts/${drawing.drawingId}/undo`))).toBe('notPermitted');
     expect(await notices(anna)).toMatchObject({
       unread: 1,
@@ -92,7 +92,7 @@ describe('moderators', () => {
     expect((await decide(tom, drawing)).json()).toMatchObject({ kind: 'overturn', mayDecide: false });
     expect(codeOf(await decide(tom, drawing))).toBe('notPermitted');
     expect((await decide(mia, drawing)).json()).toMatchObject({ moderationStatus: ModerationStatus.Approved });
-    await product.clock.advance(MODERATION.undoMs + 2_000);
+    await product.clock.jump(MODERATION.undoMs + 2_000);
     expect((await notices(anna)).notices[0]?.content).toMatchObject({ type: 'appealAnswered', isApproved: true });
   });
 
@@ -101,7 +101,7 @@ describe('moderators', () => {
     const { drawingId } = await approved(anna, mia);
     const lock = (who: Account) =>
       call(who, 'POST', `/admin/posts/${drawingId}/quarantine`, { reason: 'notSafe', note: 'for the police' });
-    await product.clock.advance(MODERATION.recentLoginMs);
+    await product.clock.jump(MODERATION.recentLoginMs);
     expect(codeOf(await lock(mia))).toBe('loginTooOld');
     const tom = await moderator();
     expect((await lock(tom)).statusCode).toBe(200);
@@ -128,7 +128,7 @@ describe('moderators', () => {
         reason: 'spam',
         until: product.clock.now() + 1_000_000,
       });
-    await product.clock.advance(MODERATION.recentLoginMs - 1);
+    await product.clock.jump(MODERATION.recentLoginMs - 1);
     expect((await ban()).statusCode).toBe(200);
     await product.clock.advance(1);
     expect(codeOf(await ban())).toBe('loginTooOld');
