@@ -11,9 +11,10 @@ import { LEGAL_PAGES } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareDataFolder } from './dataFolder/dataFolder.ts';
 import { takeRelease } from './release.ts';
+import { serverMain } from './serverProcess.ts';
 import { VERSION } from './version.ts';
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const MAIN = serverMain();
 const GRANT = fileURLToPath(new URL('./commands/grant.ts', import.meta.url));
 const PEOPLE = fileURLToPath(new URL('./commands/people.ts', import.meta.url));
 const DOCTOR = fileURLToPath(new URL('./doctor/main.ts', import.meta.url));
@@ -55,7 +56,7 @@ function launch(program: string[], environment: Record<string, string> = {}, std
     TUSCHEL_OPS_PORT: 'off',
   };
   const child = spawn(process.execPath, program, {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: join(folder, 'code'), ...settings, ...environment },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'code'), ...settings, ...environment },
     stdio,
   });
   running.add(child);

@@ -10,8 +10,8 @@ import { copyFreshCluster } from '@tuschel/platform';
 import { LEGAL_PAGES } from '@tuschel/protocol';
 
 const SOURCE = fileURLToPath(new URL('./main.ts', import.meta.url));
-/** What `tools/bundle.mjs` made of it, when whoever runs this says so. */
-const main = () => process.env['BUNDLED_SERVER'] ?? SOURCE;
+/** The file to start: what `tools/bundle.mjs` made of the sources, when whoever runs this says so. */
+export const serverMain = () => process.env['BUNDLED_SERVER'] ?? SOURCE;
 /** As `npm start` has it. */
 const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url));
 const READY_WITHIN_MS = 60_000;
@@ -60,7 +60,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
 
   async function start(): Promise<number> {
     const started = performance.now();
-    child = spawn(process.execPath, [main(), ...(options.args ?? [])], {
+    child = spawn(process.execPath, [serverMain(), ...(options.args ?? [])], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: environment(),
     });
