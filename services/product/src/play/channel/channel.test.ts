@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(async () => {
   twitch.trouble = {};
   twitch.withheld.clear();
-  await product.clock.jump(61_000);
+  await product.clock.advance(61_000);
 });
 
 /** Somebody who logs in with Twitch. */
@@ -193,7 +193,7 @@ describe('a lobby for followers', () => {
     expect(await verdict(fan, lobby)).toBe('in');
     expect(asked(path) - before).toBe(2);
     channel()[access].add(numberOf(stranger));
-    await product.clock.jump(31_000);
+    await product.clock.advance(31_000);
     expect(await verdict(stranger, lobby)).toBe('in');
   });
 
@@ -206,9 +206,9 @@ describe('a lobby for followers', () => {
     expect(await verdict(seated, lobby)).toBe('in');
     await command(socket, { type: 'leave' });
     channel().followers.clear();
-    await product.clock.jump(9 * MINUTE);
+    await product.clock.advance(9 * MINUTE);
     expect((await product.server.call('CheckMatchJoin', fan, { lobbyCode: lobby.code }))['errorCode']).toBeUndefined();
-    await product.clock.jump(2 * MINUTE);
+    await product.clock.advance(2 * MINUTE);
     expect(await verdict(fan, lobby)).toBe('notFollower');
     expect(await verdict(seated, lobby)).toBe('in');
   });
@@ -226,7 +226,7 @@ describe('a lobby for followers', () => {
       await command(lobby.socket, { type: 'options', options: { unreachable: 'letIn' } });
       expect(await verdict(fan, lobby)).toBe('in');
       twitch.trouble = {};
-      await product.clock.jump(MINUTE);
+      await product.clock.advance(MINUTE);
       expect(await verdict(other, lobby)).toBe('in');
     },
   );
@@ -307,7 +307,7 @@ describe('a host who lets us read his moderation', () => {
     expect(await verdict(banned, lobby)).toBe('banned');
     expect(await verdict(timedOut, lobby)).toBe('banned');
     expect(moderators(lobby.socket)).toEqual(['Mod']);
-    await product.clock.jump(6 * MINUTE);
+    await product.clock.advance(6 * MINUTE);
     expect(await verdict(timedOut, lobby)).toBe('in');
   });
 
@@ -332,7 +332,7 @@ describe('a host who lets us read his moderation', () => {
     };
     channel().isLive = true;
     const shy = await openLobby({});
-    await product.clock.jump(11 * MINUTE);
+    await product.clock.advance(11 * MINUTE);
     expect(isLive(shy)).toBe(false);
     host = await viewer('Streamer', { twitchUserBroadcasterType: 'affiliate' });
     channel().isLive = true;
@@ -363,7 +363,7 @@ describe('a host who lets us read his moderation', () => {
     const lobby = await openLobby({});
     expect(await verdict(banned, lobby)).toBe('banned');
     twitch.trouble = { moderators: 'down', banned: 'down' };
-    await product.clock.jump(11 * MINUTE);
+    await product.clock.advance(11 * MINUTE);
     expect(await verdict(banned, lobby)).toBe('banned');
   });
 });
