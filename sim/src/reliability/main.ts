@@ -1,5 +1,6 @@
 /**
- * `npm run drill -- R8 [--long]`: tries to break a promise of the reliability contract; SAMPLES stands for all SAMPLES_…. Without an id it lists the drills;
+ * `npm run drill -- R8 [--long]`: tries to break a promise of the reliability contract; SAMPLES stands for all SAMPLES_…, `all` for every one. Without
+ * an id it lists the drills;
  * `--test-run` runs the short form of all that belong to the test run, and plants the faults that are noticed quickly.
  *
  * `npm run drill -- R8 --plant`: does it notice the fault that is planted for it (plants.ts)? `--plant all` asks all of them,
@@ -29,7 +30,7 @@ const POOL = 3;
 if (values.plant) process.exit(await plantFaults(positionals));
 if (values['test-run']) process.exit(await testRun());
 const size: DrillSize = values.long ? 'long' : 'short';
-const wanted = DRILLS.filter(({ id }) => positionals.some((asked) => id === asked || id.startsWith(`${asked}_`)));
+const wanted = DRILLS.filter(({ id }) => isAsked(id, positionals));
 
 if (wanted.length === 0) {
   for (const { id, promise } of DRILLS) console.log(`${id.padEnd(15)} ${promise}`);
@@ -58,14 +59,16 @@ async function testRun(): Promise<number> {
 
 /** The quick ones side by side; others can be heavier than their drill. Answers the exit code. */
 async function plantFaults(asked: string[]): Promise<number> {
-  const isAsked = ({ drill, isQuick }: Plant) =>
-    asked.includes('all') ||
-    asked.some((one) => drill === one || drill.startsWith(`${one}_`)) ||
-    (asked.includes('quick') && isQuick === true);
-  const jobs = PLANTS.filter(isAsked).map((plant) => () => plantFault(plant));
+  const isWanted = ({ drill, isQuick }: Plant) =>
+    isAsked(drill, asked) || (asked.includes('quick') && isQuick === true);
+  const jobs = PLANTS.filter(isWanted).map((plant) => () => plantFault(plant));
   const verdicts = await inPool(asked.includes('quick') ? POOL : 1, jobs);
   console.log(lastLine(verdicts, 'plants'));
   return exitCode(verdicts);
+}
+
+function isAsked(id: string, asked: string[]): boolean {
+  return asked.some((one) => one === 'all' || id === one || id.startsWith(`${one}_`));
 }
 
 async function plantFault(plant: Plant): Promise<Verdict> {

@@ -17,7 +17,7 @@ const SIGN_INS_AT_ONCE = 8;
 export const quickRestart: Drill = {
   id: 'R21',
   promise: '500 open matches are served again within 5 s after kill -9; a second process on the same data is refused',
-  inTestRun: true,
+  inTestRun: false,
   run,
 };
 

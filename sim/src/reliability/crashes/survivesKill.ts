@@ -13,7 +13,7 @@ export const survivesKill: Drill = {
   isLong: true,
   async run(size) {
     const evening = { tables: 3, players: 3, seed: Date.now() % 1_000_000 };
-    if (size === 'short') return killLoop({ ...evening, kills: 25, modes: [ECHO, ECHO, ONE_PICTURE], aim: null });
+    if (size === 'short') return killLoop({ ...evening, kills: 10, modes: [ECHO, ECHO, ONE_PICTURE], aim: null });
     const reports: DrillReport[] = [];
     for (const mode of [ECHO, ONE_PICTURE]) {
       for (const aim of PHASES) {

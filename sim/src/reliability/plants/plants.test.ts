@@ -37,7 +37,7 @@ describe('a drill that runs with its fault', () => {
     expect(missedFault(plant, seen)).toBe(said);
   });
 
-  test('says no to commands that take effect twice', async () => {
+  test('says no to commands that take effect twice', { tags: ['long'] }, async () => {
     const fault = plantFor('R3')!;
     expect(missedFault(fault, await runWithFault(fault))).toBeNull();
   });

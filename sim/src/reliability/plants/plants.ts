@@ -13,7 +13,7 @@ export interface Plant {
   replace: string;
   /** What the drill then says: that it broke off is not enough. */
   complaint: RegExp;
-  /** Noticed within half a minute: the test run plants it, too. That of R3 is planted by a unit test. */
+  /** The test run plants it, too. That of R3 is planted by a unit test. */
   isQuick?: true;
 }
 
@@ -35,7 +35,6 @@ export const PLANTS: readonly Plant[] = [
     find: "  jit: 'off',",
     replace: "  jit: 'off',\n  synchronous_commit: 'off',",
     complaint: /was acknowledged before (it was synced|anything was written)/,
-    isQuick: true,
   },
   {
     drill: 'R3',
@@ -60,7 +59,6 @@ export const PLANTS: readonly Plant[] = [
     find: '  const now = () => Math.floor(anchor + performance.now());',
     replace: '  const now = () => Date.now();',
     complaint: /a deadline was missed|reads a time \d+ ms off|was dated \d+ ms off|not seen within/,
-    isQuick: true,
   },
   {
     drill: 'R8',

@@ -34,8 +34,7 @@ export const databaseAway: Drill = {
   id: 'R12',
   promise:
     'Database away for 30 s: nothing acknowledged is lost, deadlines wait, other calls are refused within a second',
-  inTestRun: true,
-  isLong: true,
+  inTestRun: false,
   needs: [PROC],
   async run(size) {
     const cookies = installCookieJar();
