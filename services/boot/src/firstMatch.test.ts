@@ -36,7 +36,10 @@ async function stop(running: ChildProcess): Promise<void> {
   await ended;
 }
 
-test('the five minutes of the README lead to a first match, command by command', async () => {
+test('the five minutes of the README lead to a first match, command by command', {
+  tags: ['long'],
+  timeout: 300_000,
+}, async () => {
   const [module = '', ...noMore] = blocks('ts');
   const [client = ''] = blocks('js');
   const [start = '', play = ''] = blocks('sh');
@@ -75,4 +78,4 @@ test('the five minutes of the README lead to a first match, command by command',
   await stop(server);
   server = await begin();
   expect(await playOnce()).toBe('ada wins\nada: 3\n');
-}, 300_000);
+});

@@ -136,7 +136,10 @@ describe('the game server alone', () => {
   }, 90_000);
 });
 
-test('in production the game server alone needs no pages and no login, and has keys of its own', async () => {
+test('in production the game server alone needs no pages and no login, and has keys of its own', {
+  tags: ['long'],
+  timeout: 90_000,
+}, async () => {
   const server = await startServer({
     args: ['--product=none'],
     // The harness brings pages; here there are none.
@@ -152,7 +155,7 @@ test('in production the game server alone needs no pages and no login, and has k
   expect(server.output()).not.toMatch(/"level":"(warn|error)"/);
   for (const key of Object.values(keys)) expect(server.output()).not.toContain(key);
   await server.close();
-}, 90_000);
+});
 
 async function tablesOf(dataFolder: string): Promise<string[]> {
   const platform = await embedded({ dataFolder, log: collectingLog(), signingKey: Buffer.from('k'.repeat(32)) });
@@ -190,7 +193,10 @@ describe('data of Tuschel', () => {
     return Object.fromEntries(found);
   };
 
-  test('is the same after the game server has run on it alone, and nobody came in as somebody of Tuschel', async () => {
+  test('is the same after the game server has run on it alone, and nobody came in as somebody of Tuschel', {
+    tags: ['long'],
+    timeout: 300_000,
+  }, async () => {
     const tuschel = await startServer({ dataFolder, env: TUSCHEL });
     const { session, matchId } = await openLobby(tuschel.url);
     const joined = async (url: string) => {
@@ -240,7 +246,7 @@ describe('data of Tuschel', () => {
     await tuschel.start();
     expect(await joined(tuschel.url)).toMatchObject({ match_id: matchId, authoritative: true });
     await tuschel.close();
-  }, 300_000);
+  });
 });
 
 /** Somebody logs in to Tuschel by a name, and opens a lobby. */

@@ -56,7 +56,12 @@ function launch(program: string[], environment: Record<string, string> = {}, std
     TUSCHEL_OPS_PORT: 'off',
   };
   const child = spawn(process.execPath, program, {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'code'), ...settings, ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'code'),
+      ...settings,
+      ...environment,
+    },
     stdio,
   });
   running.add(child);
@@ -132,7 +137,7 @@ describe('a server', () => {
     expect((await second.ended).code).toBe(0);
   });
 
-  test('stops when the launcher that holds its channel is gone', async () => {
+  test('stops when the launcher that holds its channel is gone', { tags: ['long'] }, async () => {
     const server = launch([MAIN], {}, ['ignore', 'pipe', 'pipe', 'ipc']);
     await healthy(server);
     server.child.disconnect();
@@ -208,7 +213,7 @@ describe('one clear line, and exit code 1, or 78 where starting again changes no
     );
   });
 
-  test('when games are open that a newer release has played on', async () => {
+  test('when games are open that a newer release has played on', { tags: ['long'] }, async () => {
     const dataFolder = join(folder, 'newer');
     prepareDataFolder(dataFolder);
     await copyFreshCluster(dataFolder);
@@ -222,7 +227,7 @@ describe('one clear line, and exit code 1, or 78 where starting again changes no
     expect(existsSync(join(dataFolder, 'lock'))).toBe(false);
   });
 
-  test('when a newer release has written the data, with the name of the one to start', async () => {
+  test('when a newer release has written the data, with the name of the one to start', { tags: ['long'] }, async () => {
     const dataFolder = join(folder, 'newer-release');
     prepareDataFolder(dataFolder);
     await copyFreshCluster(dataFolder);
@@ -252,7 +257,7 @@ test('--help explains every setting and starts nothing', async () => {
   expect(out.split('\n', 1)[0]).toBe(`Tuschel ${VERSION}: a multiplayer drawing-and-guessing game.`);
 });
 
-describe('npm start -- doctor', () => {
+describe('npm start -- doctor', { tags: ['long'] }, () => {
   test('says what is missing and starts nothing', async () => {
     const { code, out } = await launch([DOCTOR], { TUSCHEL_DATA: join(folder, 'none') }).ended;
     expect([code, out]).toEqual([
@@ -284,7 +289,7 @@ describe('npm start -- doctor', () => {
   });
 });
 
-describe('npm run grant', () => {
+describe('npm run grant', { tags: ['long'] }, () => {
   const granting = (...args: string[]) => launch([GRANT, ...args]).ended;
 
   test('says what it needs', async () => {
@@ -298,7 +303,7 @@ describe('npm run grant', () => {
   });
 });
 
-describe('npm run people', () => {
+describe('npm run people', { tags: ['long'] }, () => {
   const changing = (...args: string[]) => launch([PEOPLE, ...args]).ended;
 
   test('says what it needs', async () => {

@@ -131,7 +131,9 @@ test('a process is kept for the next job, and knows nothing of ours', async () =
   expect(shop.pid).toBe(pid);
 });
 
-test('a process that has grown is not kept, and the next job is none the worse for it', async () => {
+test('a process that has grown is not kept, and the next job is none the worse for it', {
+  tags: ['long'],
+}, async () => {
   const wary = createWorkshop({ ffmpeg: null, program: POISON, priority: 0, limits, keepBelowBytes: 1 });
   const canBeSeen = processUse(process.pid) !== null;
   for (let job = 0; job < 2; job++) {
@@ -141,7 +143,9 @@ test('a process that has grown is not kept, and the next job is none the worse f
   await wary.close();
 });
 
-test('a drawing comes out well after others that are cut off, no drawings, endless, huge, crash and leave', async () => {
+test('a drawing comes out well after others that are cut off, no drawings, endless, huge, crash and leave', {
+  tags: ['long'],
+}, async () => {
   const damaged = ink.subarray(0, ink.length - 4);
   const bad: [() => Promise<unknown>, RegExp, Partial<JobLimits>?][] = [
     [() => shop.make(workOf('picture', damaged, host.url), signal), /cut off/],

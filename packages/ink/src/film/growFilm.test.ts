@@ -91,7 +91,7 @@ describe('a drawing grows', () => {
     expect(record.last).toEqual(finished(LINES, FRAME));
   });
 
-  test('as it is looked at: upright, a part of it, without hidden layers', async () => {
+  test('as it is looked at: upright, a part of it, without hidden layers', { tags: ['long'] }, async () => {
     const record = recorder();
     const lines = [stroke(0), stroke(1, { layer: 2 })];
     const frame: Frame = {

@@ -243,7 +243,7 @@ describe('thumbnails of many drawings, one after the other', () => {
     longSide: [480, 1920, 64, 900][number % 4] as number,
   }));
 
-  test.each(KERNEL_NAMES)('are what each of them is by itself (%s)', (kernel) => {
+  test.each(KERNEL_NAMES)('are what each of them is by itself (%s)', { tags: ['long'] }, (kernel) => {
     const thumbnails = createThumbnails(kernel);
     const stills = drawings.map(({ lines, frame, longSide }) => thumbnails.of(lines, frame, { longSide }));
     const alone = drawings.map(({ lines, frame, longSide }) => {

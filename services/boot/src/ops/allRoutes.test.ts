@@ -51,7 +51,9 @@ afterAll(() => close());
 /** The route with something else of its own in each place that takes something. */
 const filled = (url: string) => url.replaceAll(/:\w+\??|\*/g, () => `secret-${randomUUID()}`);
 
-test('whatever is asked for, the figures know the routes that there are and nothing else', async () => {
+test('whatever is asked for, the figures know the routes that there are and nothing else', {
+  tags: ['long'],
+}, async () => {
   for (const { method, url } of asked) {
     for (let time = 0; time < 3; time++) {
       await app.inject({ method: method as 'GET', url: `${filled(url)}?token=secret-${randomUUID()}` });

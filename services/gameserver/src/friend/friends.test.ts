@@ -293,7 +293,9 @@ function note(book: Book, { action, who, whom }: Act): void {
   }
 }
 
-test('T4 whatever three people do, on whichever of two nodes, everybody’s list is what it must be', async () => {
+test('T4 whatever three people do, on whichever of two nodes, everybody’s list is what it must be', {
+  tags: ['long'],
+}, async () => {
   const evening = async (acts: Act[]) => {
     const real = await Promise.all([somebody(), somebody(), somebody()]);
     const book: Book = new Map();

@@ -354,7 +354,9 @@ function note(book: Map<number, number>, { verb, who, whom }: Act): boolean {
   return true;
 }
 
-test('T9 whatever four people do, on whichever of two nodes, a group is as it must be', async () => {
+test('T9 whatever four people do, on whichever of two nodes, a group is as it must be', {
+  tags: ['long'],
+}, async () => {
   const evening = async (acts: Act[]) => {
     const real = await Promise.all([somebody(), somebody(), somebody(), somebody()]);
     const group = await found(real[0]!, { max_count: 3 });

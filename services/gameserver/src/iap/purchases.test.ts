@@ -370,6 +370,7 @@ describe('a store', () => {
     ['unauthorized', 'does not know the operator'],
   ])(
     'T54 that is %s (%s) is unavailable, and nothing of what was asked is logged',
+    { tags: ['long'], timeout: 40_000 },
     async (mood) => {
       const ada = await somebody();
       stores.mood = mood;
@@ -401,10 +402,12 @@ describe('a store', () => {
       stores.apple.production.set('well-again', appleReceipt([]));
       expect(await client.validatePurchaseApple(ada, 'well-again')).toEqual({});
     },
-    40_000,
   );
 
-  test('T54 that is slow in each of its answers has five seconds for all of them together', async () => {
+  test('T54 that is slow in each of its answers has five seconds for all of them together', {
+    tags: ['long'],
+    timeout: 20_000,
+  }, async () => {
     const ada = await somebody();
     stores.apple.production.set('slow', { status: 21007 });
     stores.apple.sandbox.set('slow', appleReceipt([appleItem('slow')]));
@@ -414,7 +417,7 @@ describe('a store', () => {
     expect([status, performance.now() - started < 5_900]).toEqual([503, true]);
     stores.delayMs = 0;
     expect((await client.validatePurchaseApple(ada, 'slow')).validated_purchases).toHaveLength(1);
-  }, 20_000);
+  });
 
   test('T54 that is not configured says so, and so does a call without a receipt', async () => {
     const bare = await startTestServer(platform, { node: 'bare' });

@@ -118,6 +118,7 @@ async function expectExact(board: Board, some: number): Promise<void> {
 
 test.each(['desc', 'asc'] as const)(
   'T29 ranks of thousands are exact, most of them alike, whoever writes and leaves (%s)',
+  { tags: ['long'] },
   async (sort) => {
     const board = await boardOf(sort);
     await fill(board, 3_000, 3);
@@ -297,7 +298,9 @@ async function evening(sort: Sort, operator: Operator, acts: Act[]): Promise<voi
   }
 }
 
-test('T27 T28 T30 records, ranks and periods are what a model says, under random writes and resets', async () => {
+test('T27 T28 T30 records, ranks and periods are what a model says, under random writes and resets', {
+  tags: ['long'],
+}, async () => {
   const sorts = fc.constantFrom<Sort>('asc', 'desc');
   const acts = fc.array(ACT, { minLength: 10, maxLength: 30 });
   await fc.assert(fc.asyncProperty(sorts, fc.constantFrom(...OPERATORS), acts, evening), { numRuns: 25 });

@@ -209,7 +209,7 @@ describe.each(NETWORKS)('R7 friends of %s', (network) => {
     ]);
   });
 
-  test('are not needed for a login: it goes on while the network does not tell them', async () => {
+  test('are not needed for a login: it goes on while the network does not tell them', { tags: ['long'] }, async () => {
     const ada = await somebody(network);
     networks.trouble = { kind: 'silent', at: network === 'facebook' ? '/v24.0/me/friends' : '/ISteamUser/' };
     expect((await authenticate(network, ada.proof, '?sync=true')).status).toBe(200);

@@ -41,7 +41,9 @@ async function otherProcess(): Promise<{ child: ChildProcess; postmaster: number
 }
 
 describe('the embedded database', () => {
-  test('that is stopped while somebody is still connected has nothing to complain of; one that they lose by force has', async () => {
+  test('that is stopped while somebody is still connected has nothing to complain of; one that they lose by force has', {
+    tags: ['long'],
+  }, async () => {
     const troubles = () => log.lines.filter(({ level }) => level === 'error').map(({ fields }) => fields['line']);
     const server = await start();
     const lines = log.lines.length;
@@ -84,7 +86,7 @@ describe('the embedded database', () => {
     expect(lost).toEqual([]);
   });
 
-  test('starts on a path that is too long for a socket', async () => {
+  test('starts on a path that is too long for a socket', { tags: ['long'] }, async () => {
     const long = join(dataFolder, 'x'.repeat(90));
     mkdirSync(long);
     const server = await start(long);
@@ -102,7 +104,9 @@ describe('the embedded database', () => {
     await server.stop();
   });
 
-  test('starts again after both were killed and their process number went to somebody else', async () => {
+  test('starts again after both were killed and their process number went to somebody else', {
+    tags: ['long'],
+  }, async () => {
     const { child, postmaster } = await otherProcess();
     process.kill(postmaster, 'SIGKILL');
     child.kill('SIGKILL');
@@ -112,7 +116,7 @@ describe('the embedded database', () => {
     await (await start()).stop();
   });
 
-  test('says so when it ends by itself', async () => {
+  test('says so when it ends by itself', { tags: ['long'] }, async () => {
     await start();
     process.kill(postmasterPid(), 'SIGKILL');
     await expect.poll(() => lost).toEqual(['PostgreSQL ended by itself (SIGKILL)']);
@@ -124,7 +128,7 @@ describe('the embedded database', () => {
     await expect(start()).rejects.toThrow(/is of PostgreSQL 17, this release runs 18/);
   });
 
-  test('begins anew when its very first start was cut short', async () => {
+  test('begins anew when its very first start was cut short', { tags: ['long'] }, async () => {
     mkdirSync(join(dataFolder, 'pg.new'));
     writeFileSync(join(dataFolder, 'pg.new/half'), '');
     await (await start()).stop();

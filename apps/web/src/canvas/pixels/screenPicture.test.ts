@@ -76,7 +76,7 @@ test('what changes behind the part that is copied is shown, too', () => {
   expect(shown).toEqual(raster.rgba);
 });
 
-test('a part of a picture is copied in slices as at once', () => {
+test('a part of a picture is copied in slices as at once', { tags: ['long'] }, () => {
   const part = { x: 32, y: 100, width: 500, height: 700 };
   const picture = createPartPicture(canvas, raster, part);
   raster.draw(dash(300));

@@ -65,7 +65,7 @@ test('rounds of a plan are moved, doubled and removed, and the plan goes to the 
   expect(changed[0]?.plan?.rounds).toHaveLength(before.length);
 });
 
-test('rounds to write and to draw are added, until there are as many as may be', async () => {
+test('rounds to write and to draw are added, until there are as many as may be', { tags: ['long'] }, async () => {
   const { user } = await set('plan', 'plan');
   const before = rounds().length;
   await user.click(button('Schreibrunde'));

@@ -136,7 +136,9 @@ describe('an OpenRaster file', () => {
     }
   });
 
-  test('shows the picture of the engine to programs that know no layers, faint and hidden ones as they are shown', async () => {
+  test('shows the picture of the engine to programs that know no layers, faint and hidden ones as they are shown', {
+    tags: ['long'],
+  }, async () => {
     const lines = [...drawing().lines, event.fadeLayer(0, 40)] as Drawing['lines'];
     const faint = layerPictures(drawing({ lines, isOnlyVisibleLayers: true, layers: [{ id: 1, isVisible: false }] }));
     for (const of of [pictures, faint]) {
@@ -209,7 +211,9 @@ describe('a time-lapse', () => {
     expect(last).toBeGreaterThanOrEqual(late);
   });
 
-  test('of a drawing of half an hour lasts ten seconds, and the picture stands at its end', async () => {
+  test('of a drawing of half an hour lasts ten seconds, and the picture stands at its end', {
+    tags: ['long'],
+  }, async () => {
     const long = drawing().lines.map((line, index) => ({ ...line, t: index * 600_000, dt: 60_000 }));
     const film = Buffer.from(await timeLapseOf(drawing({ lines: long })).arrayBuffer());
     const { pages = 0, delay = [] } = await sharp(film, { animated: true }).metadata();

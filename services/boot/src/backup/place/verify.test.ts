@@ -49,7 +49,7 @@ const packs = (place: string) =>
     .toSorted((a, b) => statSync(b).size - statSync(a).size);
 const leftBehind = () => readdirSync(tmpdir()).filter((name) => name.startsWith('tuschel-verify-'));
 
-test('a backup that is well is restored, started and read, and nothing of that stays', async () => {
+test('a backup that is well is restored, started and read, and nothing of that stays', { tags: ['long'] }, async () => {
   const before = leftBehind();
   const { problems, generations, packs: read, bytes, started } = await look(sealed, '1');
   expect([problems, generations, read]).toEqual([[], 2, packs(sealed).length]);
@@ -64,7 +64,9 @@ test('without the private key it is compared, and not started', async () => {
   expect(await look(sealed, '1', [])).toMatchObject({ problems: [], generations: 2, started: null });
 });
 
-test('a backup that no server can start on is reported, even if every byte of it is intact', async () => {
+test('a backup that no server can start on is reported, even if every byte of it is intact', {
+  tags: ['long'],
+}, async () => {
   const { problems, started } = await look(sealed);
   expect(problems).toEqual([expect.stringMatching(/^00000002-\S+: /)]);
   expect(started).toBeNull();

@@ -414,7 +414,9 @@ describe('a file of a drawing', () => {
 });
 
 describe('room', () => {
-  test('V12 is made by films of private drawings that nobody has seen for longest, until they are asked for again', async () => {
+  test('V12 is made by films of private drawings that nobody has seen for longest, until they are asked for again', {
+    tags: ['long'],
+  }, async () => {
     await rows().deleteFrom('render_file').execute();
     const anna = await someone();
     const drawings = [await rendered(anna), await rendered(anna), await rendered(anna)];

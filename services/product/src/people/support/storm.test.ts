@@ -52,7 +52,9 @@ const rightLevel = ({ customer }: Payer) => {
   return level(good) || level(counting);
 };
 
-test('U5 a thousand shuffled, doubled and lost messages end in the right level for each of 200 people', async () => {
+test('U5 a thousand shuffled, doubled and lost messages end in the right level for each of 200 people', {
+  tags: ['long'],
+}, async () => {
   const payers: Payer[] = [];
   for (let index = 0; index < PEOPLE; index++) {
     const who = await product.server.signUp(`Payer ${index}`);

@@ -168,7 +168,10 @@ function expected(access: (typeof ACCESS)[number], kind: Kind, table: Table): st
   return table === 'full' ? 'full' : 'in';
 }
 
-test('D1 RPC and socket say the same to everybody, under every access, at a table that is open, full, started, or where one may wait', async () => {
+test('D1 RPC and socket say the same to everybody, under every access, at a table that is open, full, started, or where one may wait', {
+  tags: ['long'],
+  timeout: 180_000,
+}, async () => {
   const guests = {} as Record<Kind, Guest>;
   for (const kind of KINDS) guests[kind] = await Guest.arrive(kind);
   const { host, returning } = guests;
@@ -231,4 +234,4 @@ test('D1 RPC and socket say the same to everybody, under every access, at a tabl
   }
   await startAnew('subscribers', true);
   await checkAll('subscribers', 'late');
-}, 180_000);
+});

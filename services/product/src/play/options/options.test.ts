@@ -59,7 +59,7 @@ const withList = (lines: string[]) => ({
 });
 
 describe("W7 a host's texts that no message of a socket holds", () => {
-  test('go over REST, are answered on the socket, told as an outline, and read again', async () => {
+  test('go over REST, are answered on the socket, told as an outline, and read again', { tags: ['long'] }, async () => {
     const options = withList(list(2_000));
     const put = await ask('PUT', anna, { seq: 1, options });
     expect([put.statusCode, put.json()]).toEqual([200, { isSuccess: true }]);

@@ -158,7 +158,9 @@ test('with one ink there is nothing to choose', async () => {
   expect(region('Ebenen').queryByRole('button', { name: 'Vorne' })).toBeNull();
 });
 
-test('on a phone a sheet is shut by what is chosen in it, so that a colour and a brush take two presses each', async () => {
+test('on a phone a sheet is shut by what is chosen in it, so that a colour and a brush take two presses each', {
+  tags: ['long'],
+}, async () => {
   const { user } = await draw('open', { width: 390 });
   const sheet = () => document.querySelector('[data-sheet]')?.getAttribute('data-sheet');
   await user.click(bar().getByRole('button', { name: 'Farben' }));

@@ -34,7 +34,7 @@ test('frames that come late are looked at as soon as they are there', async () =
   expect(notice()).toBeTruthy();
 });
 
-test('the warning goes with what flashed', async () => {
+test('the warning goes with what flashed', { tags: ['long'] }, async () => {
   await enter('draw/flashing');
   await screen.findByTestId('flashes');
   fireEvent.keyDown(screen.getByRole('application'), { key: 'z', ctrlKey: true });
