@@ -41,6 +41,6 @@ export default defineConfig({
     // Tells the rows of a table, which stand in one place, from tests of their own.
     includeTaskLocation: true,
     // What a test needs of a machine. Where that is missing it may be left out; tools/gate/writtenTests.ts looks whether it is.
-    tags: [{ name: 'needs-user-namespaces' }],
+    tags: [{ name: 'needs-user-namespaces' }, { name: 'long' }],
   },
 });

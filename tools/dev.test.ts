@@ -76,14 +76,14 @@ test('one address is told: the page, behind which the server hides', () => {
   expect(life()).toEqual(['start 127.0.0.1 17171']);
 });
 
-test('a changed source starts the server again, a changed test does not', async () => {
+test('a changed source starts the server again, a changed test does not', { tags: ['long'] }, async () => {
   put('services/boot/src/main.test.ts', '// new');
   appendFileSync(join(checkout, 'services/boot/src/main.ts'), '// new');
   await saying('The server is back (0.1 s).');
   expect(life()).toEqual(['start 127.0.0.1 17171', 'end', 'start 127.0.0.1 17171']);
 });
 
-test('a server that fails waits for the next change', async () => {
+test('a server that fails waits for the next change', { tags: ['long'] }, async () => {
   put('services/boot/src/main.ts', 'process.exit(3)');
   await saying('The server ended (exit 3). It starts again with the next change.');
   put('services/boot/src/main.ts', SERVER);
@@ -97,7 +97,7 @@ test('Ctrl-C ends both', async () => {
   expect(life().at(-1)).toBe('end');
 });
 
-test('nobody survives a launcher that was killed', async () => {
+test('nobody survives a launcher that was killed', { tags: ['long'] }, async () => {
   dev.kill('SIGKILL');
   await expect.poll(() => life().at(-1)).toBe('orphan');
 });

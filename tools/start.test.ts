@@ -95,7 +95,7 @@ describe('npm start', () => {
     expect(npmCalls().split('\n')).toHaveLength(3);
   });
 
-  test('builds no page for the game server alone, and says from where it was called', async () => {
+  test('builds no page for the game server alone, and says from where it was called', { tags: ['long'] }, async () => {
     put('tools/build.mjs', `console.log('built');`);
     put('services/boot/src/main.ts', `console.log('server', process.argv.slice(2).join(' '), process.env.INIT_CWD);`);
     put('services/boot/src/doctor/main.ts', `console.log('doctor', process.argv.slice(2).join(' '));`);

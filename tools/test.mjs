@@ -1,5 +1,6 @@
-// `npm test`: everything that must hold before a change may land. `--quick` (npm run check) leaves out the browser and the
-// drills, and plays fresh evenings instead of the fixed ones. Plain JavaScript for any Node from 20 on: it installs what the
+// `npm test`: what must hold before a change may land. `--quick` (npm run check) leaves out the browser, the drills and most tests
+// of what has not changed, and plays fresh evenings instead of the fixed ones; `--long` (npm run test:long) has what takes too long
+// for every change, and must hold before a release. Plain JavaScript for any Node from 20 on: it installs what the
 // tests need, and then runs tools/gate/main.ts on the pinned Node.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -5,6 +5,7 @@ import {
   countDrills,
   countSeeds,
   countWritten,
+  isAskedFor,
   judged,
   lastLine,
   leftOutOf,
@@ -23,6 +24,19 @@ const ran = (over: Partial<RanTest> = {}): RanTest => ({
   ...over,
 });
 const nothingMissing = () => false;
+
+describe('the tests that a run asks for', () => {
+  test.each([
+    { tags: [], filter: [], asked: true },
+    { tags: ['long'], filter: [], asked: true },
+    { tags: ['long'], filter: ['!long'], asked: false },
+    { tags: ['needs-user-namespaces'], filter: ['!long'], asked: true },
+    { tags: [], filter: ['long'], asked: false },
+    { tags: ['long', 'needs-user-namespaces'], filter: ['long'], asked: true },
+  ])('with tags $tags under $filter: $asked', ({ tags, filter, asked }) => {
+    expect(isAskedFor(tags, filter)).toBe(asked);
+  });
+});
 
 describe('unit tests', () => {
   test('the rows of a table are one test', () => {

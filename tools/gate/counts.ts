@@ -65,6 +65,11 @@ export function countWritten(tests: readonly RanTest[], isMissing: (capability: 
   return { ...NOTHING, passed: count('passed'), failed: count('failed'), skipped, offences, failures };
 }
 
+/** Whether `vitest --tags-filter` runs a test with these tags: `long` wants that tag, `!long` those without it. */
+export function isAskedFor(tags: readonly string[], filter: readonly string[]): boolean {
+  return filter.every((one) => (one.startsWith('!') ? !tags.includes(one.slice(1)) : tags.includes(one)));
+}
+
 const MOST_LINES = 12;
 
 /** With the beginning of why, without the colours of a terminal. */

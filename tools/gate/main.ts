@@ -1,4 +1,4 @@
-/** What `npm test` and `npm run check` do, once everything is installed (tools/test.mjs). Runs on the pinned Node. */
+/** What `npm test`, `npm run check` and `npm run test:long` do, once everything is installed (tools/test.mjs). Runs on the pinned Node. */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -18,13 +18,20 @@ import {
 } from './counts.ts';
 import { belowFloor, FLOOR, noteRan, PARTS, type Part, type Ran, readFloor } from './floor.ts';
 
-const { quick } = parseArgs({ options: { quick: { type: 'boolean', default: false } } }).values;
+const { quick, long } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, long: { type: 'boolean', default: false } },
+}).values;
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const results = join(root, '.cache/test-results');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 /** The same in every run, and others in each run of the quick form. */
-const FIXED = { first: 1, count: 600 };
-const FRESH = { first: randomInt(1_000_000, 1_000_000_000), count: 600 };
+const FIXED = { first: 1, count: 200 };
+/** In the quick form, beside the tests of what has changed. */
+const ALWAYS = ['packages/', 'tools/'];
+const NOT_LONG = '--tags-filter=!long';
+const MANY = { first: 1, count: 2_000 };
+const LONG_BROWSER_TESTS = 'apps/web/playwright.all.config.ts';
+const FRESH = { first: randomInt(1_000_000, 1_000_000_000), count: 100 };
 /** What the tests in Firefox and WebKit need: Debian's packages, and where each has what is used of it. */
 const ENGINES = [
   { debianPackage: 'firefox-esr', path: '/usr/bin/firefox-esr' },
@@ -61,11 +68,19 @@ env['BUNDLED_SERVER'] = join(root, 'node_modules/.cache/server/main.mjs');
 if (quick) {
   // Beside the unit tests, which wait now and then.
   const seeds = evenings(FRESH);
-  await step('unit tests', unitTests, 'unit');
+  const changed = await testsOfChanges();
+  await step('unit tests', () => unitTests(NOT_LONG, ...ALWAYS, ...changed));
   await step('fresh evenings', () => seeds);
+} else if (long) {
+  await step('long unit tests', () => unitTests('--tags-filter=long'));
+  await step('long browser tests', () => browserTests(LONG_BROWSER_TESTS));
+  const tried = drills('all');
+  const seeds = evenings(MANY);
+  await step('all drills', async () => (await tried).drills);
+  await step('simulation', () => seeds);
 } else {
-  await step('unit tests', unitTests, 'unit');
-  await step('browser tests', browserTests, 'browser');
+  await step('unit tests', () => unitTests(NOT_LONG), 'unit');
+  await step('browser tests', () => browserTests(), 'browser');
   // With faults that some of them must notice beside them; npm run drill -- --plant all has one for each.
   const tried = drills();
   // Whole games, each with its own accidents. The drills wait for most of their time.
@@ -132,9 +147,23 @@ async function single(command: string, args: string[]): Promise<Count> {
   return { ...NOTHING, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
 }
 
-async function unitTests(): Promise<Count> {
-  const { ok } = await run(bin('vitest'), ['run', '--reporter=dot', '--reporter=./tools/gate/writtenTests.ts']);
+/** With these options, and in these files or folders; none: all there are. */
+async function unitTests(...args: string[]): Promise<Count> {
+  const reporters = ['--reporter=dot', '--reporter=./tools/gate/writtenTests.ts'];
+  const { ok } = await run(bin('vitest'), ['run', ...reporters, ...args]);
   return judged(reported<Count>('unit.json') ?? NOTHING, ok);
+}
+
+/** The test files that read something that has changed since the branch left the one it goes to, committed or not. */
+async function testsOfChanges(): Promise<string[]> {
+  const { stdout } = spawnSync('git', ['merge-base', 'HEAD', '@{upstream}'], { cwd: root, encoding: 'utf8' });
+  const { ok, output } = await run(
+    bin('vitest'),
+    ['list', '--filesOnly', '--json', '--passWithNoTests', '--changed', stdout.trim() || 'HEAD'],
+    { keep: true },
+  );
+  if (!ok) throw new Error('vitest cannot say which tests belong to what has changed');
+  return (JSON.parse(output) as { file: string }[]).map(({ file }) => file);
 }
 
 /** What runs beside them goes first. */
@@ -146,7 +175,7 @@ async function evenings({ first, count }: typeof FIXED): Promise<Count> {
   return judged(countSeeds(output), ok);
 }
 
-async function browserTests(): Promise<Count> {
+async function browserTests(config = 'apps/web/playwright.config.ts'): Promise<Count> {
   // The first needs half of the processor time of the second, which older releases of Debian have alone.
   const isThere = ['chromium-headless-shell', 'chromium'].some((name) =>
     installed(name, () => existsSync(`/usr/bin/${name}`)),
@@ -159,30 +188,29 @@ async function browserTests(): Promise<Count> {
   }
   const missing = ENGINES.filter(({ debianPackage, path }) => !installed(debianPackage, () => existsSync(path)));
   const lacks = missing.map(({ debianPackage }) => debianPackage);
-  const leftOut = lacks.length === 0 ? [] : leftOutOf(await listed('--grep', '@engines'), lacks);
-  const ok = await playwright('browser.json', ...(lacks.length === 0 ? [] : ['--grep-invert', '@engines']));
+  const leftOut = lacks.length === 0 ? [] : leftOutOf(await listed(config, '--grep', '@engines'), lacks);
+  const ok = await playwright(config, 'browser.json', ...(lacks.length === 0 ? [] : ['--grep-invert', '@engines']));
   const count = countBrowser(reported<BrowserReport>('browser.json') ?? {});
   return judged({ ...count, skipped: [...count.skipped, ...leftOut] }, ok);
 }
 
 /** The tests of a run that does not take place. */
-async function listed(...args: string[]): Promise<BrowserReport> {
-  await playwright('listed.json', '--list', ...args);
+async function listed(config: string, ...args: string[]): Promise<BrowserReport> {
+  await playwright(config, 'listed.json', '--list', ...args);
   return reported<BrowserReport>('listed.json') ?? {};
 }
 
-async function playwright(report: string, ...args: string[]): Promise<boolean> {
-  const { ok } = await run(bin('playwright'), ['test', '--config', 'apps/web/playwright.config.ts', ...args], {
+async function playwright(config: string, report: string, ...args: string[]): Promise<boolean> {
+  const { ok } = await run(bin('playwright'), ['test', '--config', config, ...args], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, report) },
   });
   return ok;
 }
 
-/** Every promise of the reliability contract that can be tried in minutes. */
-async function drills(): Promise<Record<'drills' | 'plants', Count>> {
+/** The promises of the reliability contract on which the most hangs; `npm run drill -- all` tries every one. */
+async function drills(which = '--test-run'): Promise<Record<'drills' | 'plants', Count>> {
   installed('faketime', () => existsSync('/usr/bin/faketime'));
-  const script = ['sim/src/reliability/main.ts', '--test-run'];
-  const { ok, output } = await run(process.execPath, script, { keep: true });
+  const { ok, output } = await run(process.execPath, ['sim/src/reliability/main.ts', which], { keep: true });
   console.log(output.trimEnd());
   const [kept, noticed] = [countDrills(output, 'drills'), countDrills(output, 'plants')];
   return { drills: judged(kept, ok || noticed.failed > 0), plants: judged(noticed, ok || kept.failed > 0) };
@@ -190,7 +218,7 @@ async function drills(): Promise<Record<'drills' | 'plants', Count>> {
 
 /** A run that lost some of its tests on the way is not green. */
 function floor(): Count {
-  noteRan(ran);
+  if (!quick && !long) noteRan(ran);
   const counts = readFloor();
   const problems = belowFloor(counts, ran);
   for (const problem of problems) console.error(problem);

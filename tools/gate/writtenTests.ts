@@ -2,15 +2,24 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
-import { type Count, countWritten, failure, longestFiles, type RanTest } from './counts.ts';
+import type { Reporter, SerializedError, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node';
+import { type Count, countWritten, failure, isAskedFor, longestFiles, type RanTest } from './counts.ts';
 
 const COUNT = fileURLToPath(new URL('../../.cache/test-results/unit.json', import.meta.url));
 
 /** A reporter for the gate: it counts unit tests as they are written, and names those that could be green untried. */
 export default class WrittenTests implements Reporter {
+  #filter: readonly string[] = [];
+
+  onInit({ config }: Vitest): void {
+    this.#filter = config.tagsFilter ?? [];
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const count = countWritten(modules.flatMap(ranTests), isMissing);
+    const count = countWritten(
+      modules.flatMap(ranTests).filter(({ tags }) => isAskedFor(tags, this.#filter)),
+      isMissing,
+    );
     const broken = modules.flatMap((module) => {
       const [error] = module.errors();
       return error ? [failure(fileOf(module), error.message)] : [];
