@@ -114,9 +114,9 @@ async function openSeller(tag: () => string): Promise<Seller> {
 
 const continues = (page: Page) => page.getByRole('button', { name: 'Continue' });
 
-test('I3 I4 an ad of others is asked for first, stands in a closed frame, and the seat is taken meanwhile', async ({
-  context,
-}) => {
+test('I3 I4 an ad of others is asked for first, stands in a closed frame, and the seat is taken meanwhile', {
+  tag: '@long',
+}, async ({ context }) => {
   const host = new Player(await openWindow(context), 'Ada');
   const link = await host.openLobby(site);
   const guest = new Player(await openWindow(context), 'Bela');
@@ -160,9 +160,9 @@ test('I3 I4 an ad of others is asked for first, stands in a closed frame, and th
   expect(await page.locator('iframe').count()).toBe(0);
 });
 
-test('I2 I5 where a blocker keeps it away a notice says so, one goes on after five seconds, and a game that begins waits for nobody', async ({
-  context,
-}) => {
+test('I2 I5 where a blocker keeps it away a notice says so, one goes on after five seconds, and a game that begins waits for nobody', {
+  tag: '@long',
+}, async ({ context }) => {
   await context.route(`${seller.origin}/**`, (route) => route.abort('blockedbyclient'));
   const host = new Player(await openWindow(context), 'Ada');
   const link = await host.openLobby(site);
@@ -183,7 +183,7 @@ test('I2 I5 where a blocker keeps it away a notice says so, one goes on after fi
   await expect(page).toHaveURL(`${site}/game`);
 });
 
-test('I4 the page on privacy names the site, and may be asked by anybody', async ({ page }) => {
+test('I4 the page on privacy names the site, and may be asked by anybody', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${site}/privacy?lang=en`);
   await expect(page.getByRole('heading', { name: 'Ads' })).toBeVisible();
   await expect(page.getByText(seller.origin)).toBeVisible();

@@ -9,9 +9,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('a badge is made, its link survives a login, and whoever claims it has it on their profile, once', async ({
-  browser,
-}) => {
+test('a badge is made, its link survives a login, and whoever claims it has it on their profile, once', {
+  tag: '@long',
+}, async ({ browser }) => {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
   const paula = new Player(await context.newPage(), 'Paula');

@@ -22,9 +22,9 @@ const BAND = {
   points: [200, 700, 1_200, 1_700].map((x) => ({ x, y: 540, p: 1 })),
 };
 
-test('whoever draws somebody by name has their character sheet beside the canvas, and takes its colours with Alt', async ({
-  context,
-}) => {
+test('whoever draws somebody by name has their character sheet beside the canvas, and takes its colours with Alt', {
+  tag: '@long',
+}, async ({ context }) => {
   const party = await Party.open(context);
   const people = party.everyone;
   const [ada, bela, cleo] = people as [Player, Player, Player];

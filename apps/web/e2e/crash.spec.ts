@@ -8,10 +8,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('a tab is killed while the pen is on the paper: all strokes are there again, and the one under the pen', async ({
-  page,
-  context,
-}) => {
+test('a tab is killed while the pen is on the paper: all strokes are there again, and the one under the pen', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const dora = new Player(page, 'Dora');
   await page.goto(`${server.url}/solo?lang=en`);
   await dora.logIn();

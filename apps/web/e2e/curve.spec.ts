@@ -42,9 +42,9 @@ async function halves(page: Page): Promise<number[]> {
   return (await keptLines(page)).map(({ points }) => points.toSorted((a, b) => away(a) - away(b))[0]?.p ?? 0);
 }
 
-test('the same hand draws other widths with a curve of one’s own, set by keys alone, kept on the device and with the account', async ({
-  page,
-}) => {
+test('the same hand draws other widths with a curve of one’s own, set by keys alone, kept on the device and with the account', {
+  tag: '@long',
+}, async ({ page }) => {
   const mia = new Player(page, 'Mia');
   await page.goto(`${server.url}/solo?lang=en`);
   await mia.logIn();

@@ -40,9 +40,9 @@ async function unzipped(zip: Buffer): Promise<Map<string, Buffer>> {
 /** The colours of a picture, without alpha. */
 const colors = (picture: Sharp) => picture.removeAlpha().raw().toBuffer();
 
-test('somebody takes everything home, has their account erased, comes back, and has it erased again', async ({
-  context,
-}) => {
+test('somebody takes everything home, has their account erased, comes back, and has it erased again', {
+  tag: '@long',
+}, async ({ context }) => {
   const ada = new Player(await openWindow(context), 'Ada');
   const { page } = ada;
   const caller = await signedIn(ada, server.url);

@@ -31,9 +31,9 @@ async function gather(browser: BrowserContext, ...names: string[]): Promise<Play
   return everyone;
 }
 
-test('a game full of turns: more time, a hand-over, a kick, and a cancelled game whose reason all read', async ({
-  context,
-}) => {
+test('a game full of turns: more time, a hand-over, a kick, and a cancelled game whose reason all read', {
+  tag: '@long',
+}, async ({ context }) => {
   const [ada, bela, cleo] = (await gather(context, 'Ada', 'Bela', 'Cleo')) as [Player, Player, Player];
   await ada.start(3);
 
@@ -94,7 +94,7 @@ test('a game full of turns: more time, a hand-over, a kick, and a cancelled game
   await ada.sees('This page is hidden.');
 });
 
-test('a lost connection is told, and over once one is back in the game', async ({ context }) => {
+test('a lost connection is told, and over once one is back in the game', { tag: '@long' }, async ({ context }) => {
   const [ada, bela] = (await gather(context, 'Ada', 'Bela')) as [Player, Player];
   await ada.start(2);
   const lost = bela.page.getByText('Lost connection to the server. Reconnecting...');
@@ -110,9 +110,9 @@ test('a lost connection is told, and over once one is back in the game', async (
   await bela.sees('Submitted!');
 });
 
-test('a login as somebody else in the same window is another session, with a connection of its own', async ({
-  page,
-}) => {
+test('a login as somebody else in the same window is another session, with a connection of its own', {
+  tag: '@long',
+}, async ({ page }) => {
   const player = new Player(page, 'Zora');
   everyone.push(player);
   await page.goto(`${server.url}/create?lang=de`);
@@ -131,7 +131,9 @@ test('a login as somebody else in the same window is another session, with a con
   await player.sees('Die Sitzung ist abgelaufen und eine neue Verbindung wird aufgebaut.');
 });
 
-test('two tabs of one player: the newest has the seat, the older one is told and stays quiet', async ({ context }) => {
+test('two tabs of one player: the newest has the seat, the older one is told and stays quiet', {
+  tag: '@long',
+}, async ({ context }) => {
   const [ada, bela] = (await gather(context, 'Ada', 'Bela')) as [Player, Player];
   await ada.start(2);
   const newer = await bela.inAnotherTab(`${server.url}/game?lang=en`);

@@ -108,7 +108,9 @@ async function blab(guest: Player): Promise<void> {
   await expect(party.host.page.getByTestId('chat-unread')).toHaveText('1');
 }
 
-test('three windows play Echo to the end, and everybody watches the very pixels that were drawn', async () => {
+test('three windows with faces, a practice sheet and a chat play to the end, and on to the next game', {
+  tag: '@long',
+}, async () => {
   const { host, guests, everyone } = party;
   const album = new Album('Echo in the test run');
   const witnesses = everyone.map((player) => new Witness(player, album));
@@ -148,7 +150,7 @@ test('three windows play Echo to the end, and everybody watches the very pixels 
     expect(album.whoseAre(moment), moment).toEqual(['Ada', 'Bela', 'Cleo']);
 });
 
-test('a window that reloads in mid-stroke finds its strokes and goes on drawing', async () => {
+test('three windows play to the end: one reloads in mid-stroke and finds its strokes, and all watch the very pixels that were drawn', async () => {
   const { guests } = party;
   await party.gather(server.url);
   await party.writePrompts();

@@ -32,7 +32,9 @@ const GAME = [
 ];
 const BESIDE = ['home/visitor', 'create/resume', 'login/name', 'terms/first', 'content/info'];
 
-test('on a tablet that is held upright the picture stays where it is while one changes tools', async ({ page }) => {
+test('on a tablet that is held upright the picture stays where it is while one changes tools', {
+  tag: '@long',
+}, async ({ page }) => {
   await stage.show(page, sceneUrl('solo/draw', LOOK));
   const canvas = page.getByRole('application');
   const before = await canvas.boundingBox();
@@ -43,7 +45,7 @@ test('on a tablet that is held upright the picture stays where it is while one c
 });
 
 /** https://webkit.org/blog/5610/more-responsive-tapping-on-ios/: with `manipulation` a second tap does not zoom. */
-test('two quick taps on a control never zoom, and two fingers still do', async ({ page }) => {
+test('two quick taps on a control never zoom, and two fingers still do', { tag: '@long' }, async ({ page }) => {
   for (const scene of ['draw/open', 'lobby/host', 'content/info']) {
     await stage.show(page, sceneUrl(scene, LOOK));
     const zooming = await page.evaluate(() => {
@@ -66,7 +68,9 @@ test('two quick taps on a control never zoom, and two fingers still do', async (
  * A palm that rests beside the canvas selects labels and brings up the magnifier: https://github.com/Leaflet/Leaflet/issues/7678,
  * https://bugs.webkit.org/show_bug.cgi?id=231161.
  */
-test('a long press on the drawing screen selects nothing and opens no menu of the system', async ({ page }) => {
+test('a long press on the drawing screen selects nothing and opens no menu of the system', { tag: '@long' }, async ({
+  page,
+}) => {
   await stage.show(page, sceneUrl('draw/open', LOOK));
   const selectable = await page.evaluate(() => {
     const texts: string[] = [];
@@ -209,7 +213,9 @@ interface Keyboard {
 }
 
 /** A pencil near the glass comes as moves of a pen without a button: https://developer.apple.com/documentation/uikit/adopting-hover-support-for-apple-pencil. */
-test('a pencil that hovers shows how wide it would draw, and nothing when it has gone', async ({ page }) => {
+test('a pencil that hovers shows how wide it would draw, and nothing when it has gone', { tag: '@long' }, async ({
+  page,
+}) => {
   await stage.show(page, sceneUrl('draw/open', LOOK));
   const pen = await page.context().newCDPSession(page);
   const box = await page.getByTestId('canvas').boundingBox();

@@ -14,9 +14,9 @@ const PLAN = deflateRawSync(
   JSON.stringify({ name: 'Otters', rounds: [{ type: 'prompt', seconds: 600, selection: 'round_robin' }] }),
 ).toString('base64url');
 
-test('somebody who comes late waits, reads how far the game is, watches the show and plays the rematch', async ({
-  context,
-}) => {
+test('somebody who comes late waits, reads how far the game is, watches the show and plays the rematch', {
+  tag: '@long',
+}, async ({ context }) => {
   const people: Player[] = [];
   for (const name of ['Ada', 'Bela', 'Emil']) people.push(new Player(await openWindow(context), name));
   const [ada, bela, emil] = people as [Player, Player, Player];

@@ -9,9 +9,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('three people at a desk, a tablet and a phone tell a story: every moment reads right for everybody', async ({
-  browser,
-}) => {
+test('three people at a desk, a tablet and a phone tell a story: every moment reads right for everybody', {
+  tag: '@long',
+}, async ({ browser }) => {
   const evening = await Evening.open(browser, 'Storyteller in the test run', 3);
   expect(await evening.run(server.url, STORYTELLER)).toEqual([]);
 });

@@ -18,9 +18,9 @@ const PICTURE = {
   ),
 };
 
-test('a post is written in two languages, published, and read on the home page, its own page and in the feed', async ({
-  browser,
-}) => {
+test('a post is written in two languages, published, and read on the home page, its own page and in the feed', {
+  tag: '@long',
+}, async ({ browser }) => {
   const paula = new Player(await (await browser.newContext({ reducedMotion: 'reduce' })).newPage(), 'Paula');
   const desk = paula.page;
   await desk.goto(`${server.url}/me/history?lang=en`);

@@ -22,9 +22,9 @@ const SERVERS = [
 ];
 
 for (const { name, env, first, custom } of SERVERS)
-  test(`a page of another web site walks with the official client through ${name}, by both formats`, async ({
-    page,
-  }) => {
+  test(`a page of another web site walks with the official client through ${name}, by both formats`, {
+    tag: '@long',
+  }, async ({ page }) => {
     const server = await startServer({ env: { ...env, TUSCHEL_MODULES: MODULE } });
     const site = await servePage();
     const complaints: string[] = [];

@@ -55,10 +55,9 @@ test('what is painted without a network is there when the browser was closed mea
   await expect.poll(() => there.picture('canvas')).toBe(picture);
 });
 
-test('two devices without a network go on with one paper: the later one sees both versions, and takes the other', async ({
-  browser,
-  page,
-}) => {
+test('two devices without a network go on with one paper: the later one sees both versions, and takes the other', {
+  tag: '@long',
+}, async ({ browser, page }) => {
   const bea = await painter(server, page, 'Bea', 'Two trains');
   await hatch(bea, 2);
   await isSaved(page);

@@ -112,7 +112,9 @@ test('a guest plays, keeps the account with a passkey, closes the window, and is
   for (const { name, complaints } of party.everyone) expect(complaints, `${name}'s browser`).toEqual([]);
 });
 
-test('a second device gets in, too; the first is taken out and opens nothing any more', async ({ context }) => {
+test('a second device gets in, too; the first is taken out and opens nothing any more', { tag: '@long' }, async ({
+  context,
+}) => {
   const ada = new Player(await openWindow(context), 'Ada');
   const { page } = ada;
   await page.goto(`${url}/me/data?lang=en`);
@@ -164,9 +166,9 @@ test('a second device gets in, too; the first is taken out and opens nothing any
   expect(ada.complaints).toEqual([]);
 });
 
-test('a person who has lost every passkey logs in once with a link from the team, and adds a new one', async ({
-  browser,
-}) => {
+test('a person who has lost every passkey logs in once with a link from the team, and adds a new one', {
+  tag: '@long',
+}, async ({ browser }) => {
   const open = async (name: string) =>
     new Player(await (await browser.newContext({ reducedMotion: 'reduce' })).newPage(), name);
   const [dora, theo] = [await open('Dora'), await open('Theo')];

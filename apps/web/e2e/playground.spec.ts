@@ -31,9 +31,9 @@ test('a community member paints on a paper: after a reload it has the same pixel
   expect(ada.complaints).toEqual([]);
 });
 
-test('a paper may stand upright and be larger than a page of a game: all of it takes ink, and lies on the shelf as it is', async ({
-  page,
-}) => {
+test('a paper may stand upright and be larger than a page of a game: all of it takes ink, and lies on the shelf as it is', {
+  tag: '@long',
+}, async ({ page }) => {
   const eve = await painter(server, page, 'Eve', 'Tall', ['Portrait', '1440 × 2560']);
   await eve.stroke([0.05, 0.05], [0.95, 0.97]);
   const picture = await eve.picture('canvas');
@@ -47,7 +47,10 @@ test('a paper may stand upright and be larger than a page of a game: all of it t
   await expect(page.getByText('1440 × 2560')).toBeVisible();
 });
 
-test('on two devices at once nothing is lost: who comes later keeps theirs as a copy', async ({ browser, page }) => {
+test('on two devices at once nothing is lost: who comes later keeps theirs as a copy', { tag: '@long' }, async ({
+  browser,
+  page,
+}) => {
   const bea = await painter(server, page, 'Bea', 'Two desks');
   await bea.stroke([0.2, 0.2], [0.8, 0.2]);
   await isSaved(page);
@@ -75,9 +78,9 @@ test('on two devices at once nothing is lost: who comes later keeps theirs as a 
   await expect.poll(() => bea.picture('canvas')).toBe(theirs);
 });
 
-test('a finished paper is closed for good, is with the drawings, and a phone shows the shelf and the paper', async ({
-  page,
-}) => {
+test('a finished paper is closed for good, is with the drawings, and a phone shows the shelf and the paper', {
+  tag: '@long',
+}, async ({ page }) => {
   const cleo = await painter(server, page, 'Cleo', 'Done');
   await cleo.stroke([0.2, 0.2], [0.8, 0.8]);
   await isSaved(page);
@@ -97,7 +100,9 @@ test('a finished paper is closed for good, is with the drawings, and a phone sho
   await expect(page.getByTestId('paper-picture')).toBeVisible();
 });
 
-test('pictures lie beside the paper, lend their colours, and are there again on this device', async ({ page }) => {
+test('pictures lie beside the paper, lend their colours, and are there again on this device', { tag: '@long' }, async ({
+  page,
+}) => {
   const dora = await painter(server, page, 'Dora', 'After nature');
   await dora.press('Reference pictures');
   const red = await page.evaluate(() => {

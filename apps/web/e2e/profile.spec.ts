@@ -116,7 +116,7 @@ test('a profile is written, put in order, thinned out, read by a visitor, restri
   expect([...ada.player.complaints, ...tom.player.complaints]).toEqual([]);
 });
 
-test('a name that nobody has leads to no profile', async ({ page }) => {
+test('a name that nobody has leads to no profile', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.url}/p/nobody?lang=en`);
   await expect(page.getByRole('heading', { name: 'There is nobody of this name' })).toBeVisible();
 });

@@ -46,9 +46,9 @@ async function publish(artist: Caller, team: Caller, promptText: string, place: 
   await team.ask(`/admin/posts/${drawingId}/decide`, { version: drawing.version, decision: 'approve' });
 }
 
-test('with too few pictures the quiz says how many it needs; with enough a visitor plays it by keys, and for a table the server judges', async ({
-  browser,
-}) => {
+test('with too few pictures the quiz says how many it needs; with enough a visitor plays it by keys, and for a table the server judges', {
+  tag: '@long',
+}, async ({ browser }) => {
   const visitor = await newcomer(browser, 'Vera');
   const { page } = visitor;
 

@@ -57,7 +57,9 @@ async function showsTheDrawing(page: Page, mp4: Uint8Array): Promise<void> {
   expect(inked(middle)).toBeLessThan(0.8 * inked(whole));
 }
 
-test('a film by our own encoder plays in a browser, can be sought in, and ends with the picture', async ({ page }) => {
+test('a film by our own encoder plays in a browser, can be sought in, and ends with the picture', {
+  tag: '@long',
+}, async ({ page }) => {
   const file = createFilmFile({ size: filmSize(FRAME), title: 'An otter', author: 'Ada' });
   await growFilm(LINES, FRAME, file);
   await showsTheDrawing(page, file.finish());
@@ -123,7 +125,9 @@ test.describe('/render', () => {
     await expect.poll(height, { timeout: 20_000 }).toBe(720);
   };
 
-  test('an admin’s tab makes picture and film of a drawing, as the renderer whose token it has', async ({ page }) => {
+  test('an admin’s tab makes picture and film of a drawing, as the renderer whose token it has', {
+    tag: '@long',
+  }, async ({ page }) => {
     const ria = new Player(page, 'Ria');
     let authorization = '';
     // Of the session; the tab also asks as a renderer.

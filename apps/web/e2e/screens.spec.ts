@@ -21,7 +21,10 @@ const SCREENS = {
   'error page': '/error?c=484',
   'no such page': '/nowhere',
 };
-test('text twice as large still fits, on a tablet and on half of one', async ({ playwright, launchOptions }) => {
+test('text twice as large still fits, on a tablet and on half of one', { tag: '@long' }, async ({
+  playwright,
+  launchOptions,
+}) => {
   const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'];
   const browser = await playwright.chromium.launch({ ...launchOptions, args });
   const page = await browser.newPage({ reducedMotion: 'reduce' });
@@ -59,10 +62,9 @@ test('what is planted into the page is refused, and reported', async ({ page }) 
   expect(thrown).toBe('TypeError');
 });
 
-test('whoever comes before the host opens the lobby waits at its door, and is in as soon as it opens', async ({
-  page,
-  context,
-}) => {
+test('whoever comes before the host opens the lobby waits at its door, and is in as soon as it opens', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const host = new Player(page, 'Host_of_it');
   await host.page.goto(`${server.url}/create?lang=en`);
   await host.logIn();
@@ -120,7 +122,7 @@ test('a host has the link copied after three clicks from home, and who opens it 
   await expect(guest.getByText('Käthe Müller', { exact: true }).first()).toBeVisible();
 });
 
-test('the last game can be resumed as long as its seat is there', async ({ page }) => {
+test('the last game can be resumed as long as its seat is there', { tag: '@long' }, async ({ page }) => {
   const host = new Player(page, 'Resumer');
   await host.openLobby(server.url);
   await page.goto(`${server.url}/create?lang=en`);
@@ -142,14 +144,14 @@ test.describe('the error page', () => {
     [`?c=418&d=${encodeURIComponent('<b>fett</b>')}`, 'ERR: <b>fett</b>'],
   ] as const;
   for (const [query, text] of CASES) {
-    test(`says "${text}" for ${query || 'nothing'}`, async ({ page }) => {
+    test(`says "${text}" for ${query || 'nothing'}`, { tag: '@long' }, async ({ page }) => {
       await page.goto(`${server.url}/error${query}${query ? '&' : '?'}lang=de`);
       await expect(page.getByRole('heading', { name: 'OH NEIN !' })).toBeVisible();
       await expect(page.getByText(text)).toBeVisible();
     });
   }
 
-  test('a page that is not there becomes error 404', async ({ page }) => {
+  test('a page that is not there becomes error 404', { tag: '@long' }, async ({ page }) => {
     await page.goto(`${server.url}/no/such/page`);
     await expect(page).toHaveURL(/c=404/);
     await expect(page.getByRole('heading', { name: 'OH NEIN !' })).toBeVisible();
@@ -179,10 +181,9 @@ test.describe('the drawing screen', () => {
     ];
   };
 
-  test('has every tool at a key and at a button; all can be erased, layers change places, and undo knows of both', async ({
-    page,
-    context,
-  }) => {
+  test('has every tool at a key and at a button; all can be erased, layers change places, and undo knows of both', {
+    tag: '@long',
+  }, async ({ page, context }) => {
     const artist = new Player(page, 'Artist');
     const stored = linesStoredBy(page);
     const other = new Player(await openWindow(context), 'Other');

@@ -56,7 +56,7 @@ function painted(): Promise<void> {
 }
 
 for (const scene of SCENES)
-  test(`${scene} has room beside scrollbars at every width`, { tag: '@engines' }, async () => {
+  test(`${scene} has room beside scrollbars at every width`, { tag: ['@engines', '@long'] }, async () => {
     const { window } = firefox;
     const found: Record<number, string[]> = {};
     await window.goto(`${stage.url}/stage.html?${new URLSearchParams({ scene, theme: 'light', lang: 'de' })}`);

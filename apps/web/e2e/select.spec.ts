@@ -136,9 +136,9 @@ for (const [name, by] of [
   ['finger', byFinger],
   ['pen', byPen],
 ] as const) {
-  test(`with the ${name} ink is selected, moved, scaled, turned, flipped and put down; after that the screen shows what the engine makes of it`, async ({
-    page,
-  }) => {
+  test(`with the ${name} ink is selected, moved, scaled, turned, flipped and put down; after that the screen shows what the engine makes of it`, {
+    tag: name === 'mouse' ? [] : ['@long'],
+  }, async ({ page }) => {
     const ada = await atTheSheet(page);
     await filled(ada, [0.3, 0.3], [0.5, 0.6]);
     const before = await isAsStored(ada, 1);
@@ -188,7 +188,7 @@ test('a lasso takes a part of a filled shape and of a polygon; Escape puts it ba
   expect(ada.complaints).toEqual([]);
 });
 
-test('keys alone select and move ink; each state can be used by everybody', async ({ page }) => {
+test('keys alone select and move ink; each state can be used by everybody', { tag: '@long' }, async ({ page }) => {
   const ada = await atTheSheet(page);
   await filled(ada, [0.3, 0.3], [0.5, 0.6]);
   const before = await isAsStored(ada, 1);
@@ -218,9 +218,9 @@ test('keys alone select and move ink; each state can be used by everybody', asyn
   expect(ada.complaints).toEqual([]);
 });
 
-test('moved ink is seen beneath what lies above its layer, just as it will be once it is put down', async ({
-  page,
-}) => {
+test('moved ink is seen beneath what lies above its layer, just as it will be once it is put down', {
+  tag: '@long',
+}, async ({ page }) => {
   const ada = await atTheSheet(page);
   await filled(ada, [0.1, 0.3], [0.3, 0.6]);
   await page.getByRole('button', { name: 'Front', exact: true }).click();

@@ -18,7 +18,9 @@ const held = (page: Page) =>
     };
   });
 
-test('a shelf of 2,000 drawings is one stop of Tab, and arrows lead through all of it', async ({ page }) => {
+test('a shelf of 2,000 drawings is one stop of Tab, and arrows lead through all of it', { tag: '@long' }, async ({
+  page,
+}) => {
   await stage.show(page, sceneUrl('drawings/many', { lang: 'en', theme: 'light' }));
   const grid = page.getByRole('grid', { name: 'Drawings' });
   const columns = Number(await grid.getAttribute('aria-colcount'));

@@ -72,7 +72,9 @@ function small(page: Page): Promise<string[]> {
   );
 }
 
-test('in the lobby, on every screen, nothing lies over the button that hides the code', async ({ page }) => {
+test('in the lobby, on every screen, nothing lies over the button that hides the code', { tag: '@long' }, async ({
+  page,
+}) => {
   const faults: string[] = [];
   for (const look of [{ lang: 'de', theme: 'light' } as const, { lang: 'en', theme: 'dark' } as const]) {
     await stage.show(page, sceneUrl('lobby/host', look));
@@ -96,7 +98,9 @@ test('in the lobby, on every screen, nothing lies over the button that hides the
   expect(faults).toEqual([]);
 });
 
-test('while one writes, on every screen, the otter covers nothing, and clock and field are seen', async ({ page }) => {
+test('while one writes, on every screen, the otter covers nothing, and clock and field are seen', {
+  tag: '@long',
+}, async ({ page }) => {
   const faults: string[] = [];
   for (const [index, scene] of WRITING.entries()) {
     const look = { lang: index % 2 === 0 ? 'de' : 'en', theme: index % 3 === 0 ? 'dark' : 'light' } as const;
@@ -110,9 +114,9 @@ test('while one writes, on every screen, the otter covers nothing, and clock and
   expect(faults).toEqual([]);
 });
 
-test('on every screen all of the paper for one’s own face is in sight, and so are the buttons that invite', async ({
-  page,
-}) => {
+test('on every screen all of the paper for one’s own face is in sight, and so are the buttons that invite', {
+  tag: '@long',
+}, async ({ page }) => {
   const faults: string[] = [];
   for (const [scene, selector] of [
     ['lobby/face', '[role="dialog"] canvas[aria-label]'],
@@ -221,7 +225,9 @@ function measured(page: Page): Promise<string[]> {
   });
 }
 
-test('on a low laptop screen the tool, all colours and all layers are in sight together', async ({ page }) => {
+test('on a low laptop screen the tool, all colours and all layers are in sight together', { tag: '@long' }, async ({
+  page,
+}) => {
   const look = { lang: 'de', theme: 'light' } as const;
   for (const [width, height] of [
     [1366, 650],

@@ -31,7 +31,9 @@ for (const { name, path, link } of [
   { name: 'home', path: '/', link: 'main a:has-text("Jetzt spielen")' },
   { name: 'the gallery', path: '/discover', link: 'header a[href="/about"]' },
 ])
-  test(`${name} can be read before its program has come, and nothing moves when it takes over`, async ({ page }) => {
+  test(`${name} can be read before its program has come, and nothing moves when it takes over`, {
+    tag: path === '/' ? [] : ['@long'],
+  }, async ({ page }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/assets/*.js', async (route) => {
@@ -116,7 +118,9 @@ test('a page follows the device and what somebody chose, and a sheet to send is 
   }
 });
 
-test('the help answers what somebody is looking for, and a link leads to an answer', async ({ page }) => {
+test('the help answers what somebody is looking for, and a link leads to an answer', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto(`${server.url}/info?lang=en`);
   await page.getByLabel('What are you looking for?').fill('pressure windows');
   await expect(page.getByRole('status').getByText('One answer')).toBeVisible();
@@ -128,7 +132,7 @@ test('the help answers what somebody is looking for, and a link leads to an answ
   await expect(page.getByText('In the end, everyone who played.')).toBeInViewport();
 });
 
-test('links of the operator are there, those that are not set are not', async ({ page }) => {
+test('links of the operator are there, those that are not set are not', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.url}/?lang=en`);
   await expect(page.getByRole('link', { name: 'The otter for your home' })).toHaveAttribute(
     'href',
@@ -142,9 +146,9 @@ test('links of the operator are there, those that are not set are not', async ({
   await expect(page).toHaveTitle('Imprint · Tuschel');
 });
 
-test('bubbles and sparkles move until somebody stops them, and never where the device asks for less motion', async ({
-  page,
-}) => {
+test('bubbles and sparkles move until somebody stops them, and never where the device asks for less motion', {
+  tag: '@long',
+}, async ({ page }) => {
   const bubbles = page.locator('[data-ink][style*="animation-duration"]');
   const sparkles = page.locator('main svg[viewBox="0 0 68 68"]');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -162,7 +166,7 @@ test('bubbles and sparkles move until somebody stops them, and never where the d
   await expect(page.getByRole('button', { name: /bubbles/i })).toHaveCount(0);
 });
 
-test('help lies over the game; Back closes it, and the game is still there', async ({ page }) => {
+test('help lies over the game; Back closes it, and the game is still there', { tag: '@long' }, async ({ page }) => {
   const host = new Player(page, 'Helped');
   await host.openLobby(server.url);
   await host.press('Game menu');
@@ -174,11 +178,9 @@ test('help lies over the game; Back closes it, and the game is still there', asy
   await expect(page.getByTestId('lobby-code')).toBeVisible();
 });
 
-test('the language changes in mid-game: pen, picture and place stay, and so it is on the next device', async ({
-  browser,
-  context,
-  page,
-}) => {
+test('the language changes in mid-game: pen, picture and place stay, and so it is on the next device', {
+  tag: '@long',
+}, async ({ browser, context, page }) => {
   const [host, guest] = [new Player(page, 'Polyglot'), new Player(await openWindow(context), 'Guest')];
   await guest.joinBy(await host.openLobby(server.url));
   await host.start(2);

@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('an artist has the picture alone with one key, and every control by keys', async ({ page }) => {
+test('an artist has the picture alone with one key, and every control by keys', { tag: '@long' }, async ({ page }) => {
   const bruno = new Player(page, 'Bruno');
   await page.goto(`${server.url}/solo?lang=en`);
   await bruno.logIn();
@@ -81,7 +81,9 @@ test('an artist has the picture alone with one key, and every control by keys', 
   expect(bruno.complaints).toEqual([]);
 });
 
-test('what somebody draws alone survives a reload, and then lies in the sketchbook', async ({ page }) => {
+test('what somebody draws alone survives a reload, and then lies in the sketchbook', { tag: '@long' }, async ({
+  page,
+}) => {
   const anna = new Player(page, 'Anna');
   await page.goto(`${server.url}/solo?lang=en`);
   await anna.logIn();

@@ -31,7 +31,9 @@ function rendered(page: Page, name: string): Promise<number[]> {
   );
 }
 
-test('each cue is heard: it begins at once, is as loud as its family, and clips nowhere', async ({ page }) => {
+test('each cue is heard: it begins at once, is as loud as its family, and clips nowhere', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('about:blank');
   expect(SOURCE.length).toBeLessThanOrEqual(MOST_BYTES);
   const faults: string[] = [];
@@ -55,9 +57,9 @@ test.describe('in a game', () => {
   });
   test.afterAll(() => server.close());
 
-  test('nothing is heard before one has pressed something, nor muted; captions tell it, and the choice is kept', async ({
-    context,
-  }) => {
+  test('nothing is heard before one has pressed something, nor muted; captions tell it, and the choice is kept', {
+    tag: '@long',
+  }, async ({ context }) => {
     const ada = new Player(await openWindow(context), 'Ada');
     await ada.page.addInitScript(() => {
       // A page that is opened by a driver counts as pressed: this one is not, until somebody presses something.

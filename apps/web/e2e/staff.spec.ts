@@ -11,9 +11,9 @@ test.afterAll(() => server.close());
 
 test.describe.configure({ mode: 'serial' });
 
-test('somebody is banned in the middle of a game: they are out at once, read why, and what they object is answered', async ({
-  browser,
-}) => {
+test('somebody is banned in the middle of a game: they are out at once, read why, and what they object is answered', {
+  tag: '@long',
+}, async ({ browser }) => {
   const party = await Party.open(await browser.newContext({ reducedMotion: 'reduce' }));
   await party.gather(server.url);
   await party.writePrompts();
@@ -75,9 +75,9 @@ test('somebody is banned in the middle of a game: they are out at once, read why
   expect(theo.complaints).toEqual([]);
 });
 
-test('an admin sees a game without what is in it, and closes it; whoever was in it reads who did', async ({
-  browser,
-}) => {
+test('an admin sees a game without what is in it, and closes it; whoever was in it reads who did', {
+  tag: '@long',
+}, async ({ browser }) => {
   const party = await Party.open(await browser.newContext({ reducedMotion: 'reduce' }), ['Dora', 'Emil', 'Fips']);
   await party.gather(server.url);
   await party.writePrompts();

@@ -35,9 +35,9 @@ async function tell(customer: string): Promise<void> {
   expect(answer.status).toBe(204);
 }
 
-test('somebody becomes a supporter: open windows have name, channel and seats at once, and lose them again', async ({
-  context,
-}) => {
+test('somebody becomes a supporter: open windows have name, channel and seats at once, and lose them again', {
+  tag: '@long',
+}, async ({ context }) => {
   await context.route('https://checkout.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Pay here</h1>' }),
   );

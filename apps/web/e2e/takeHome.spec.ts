@@ -36,7 +36,10 @@ async function luma(png: Buffer, width: number, height: number): Promise<Uint8Ar
   });
 }
 
-test('artists take what they are drawing home in every form, and see how it came about', async ({ page, context }) => {
+test('artists take what they are drawing home in every form, and see how it came about', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const dora = new Player(page, 'Dora');
   await page.goto(`${server.url}/solo?lang=en`);

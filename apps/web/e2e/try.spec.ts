@@ -48,7 +48,7 @@ test('a visitor draws on the home page, goes on with it, and has it in the sketc
   expect(nelly.complaints).toEqual([]);
 });
 
-test('from a drawing friends are one click and a name away', async ({ page }) => {
+test('from a drawing friends are one click and a name away', { tag: '@long' }, async ({ page }) => {
   const nelly = new Player(page, 'Nelly');
   await page.goto(`${server.url}/try?lang=en`);
   await nelly.press('Play with friends');

@@ -9,9 +9,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('two windows of one person in one step: both draw, and each shows all of it once it has the seat again', async ({
-  context,
-}) => {
+test('two windows of one person in one step: both draw, and each shows all of it once it has the seat again', {
+  tag: '@long',
+}, async ({ context }) => {
   const party = await Party.open(context, ['Ada', 'Bela']);
   await party.gather(server.url);
   await party.writePrompts();
