@@ -59,7 +59,7 @@ export interface Easel extends Store<PaperState>, Hand {
 
 /**
  * @param schedule how long work is done, in the page's own time unless given
- * @param journal of what is under the pen; absent: that is lost if the page is ended without a word
+ * @param journal of what is under the pen, or moved and not put down; absent: that is lost if the page is ended without a word
  */
 export function createEasel(
   sync: DrawingSync,
@@ -73,6 +73,7 @@ export function createEasel(
   const paper = createPaper(sync, toolbox.limits, budget, turning);
   const { raster, history, canDraw, repaint } = paper;
   const begunAt = now() - endOf(history.lines.at(-1));
+  const age = () => Math.max(0, Math.round(now() - begunAt));
   const catchUp = createCatchUp(history, schedule, () => {
     // Only now is it known how much work the drawing is.
     paper.refresh();
@@ -83,21 +84,16 @@ export function createEasel(
 
   const keep = (line: Line): boolean => paper.keep(line, () => hand.drop());
   const lastLine = () => history.lines.at(-1);
-  const underway = (soFar: () => Line | null) =>
-    journal?.underway(() => {
-      const line = soFar();
-      return line && { after: sync.lines.length, line };
-    });
-  const lifted = () => journal?.lifted();
+  const { underway, lifted, moving } = writtenDown(sync, age, journal);
   const hand: Hand = createHand({ raster, toolbox, begunAt, canDraw, keep, repaint, lastLine, underway, lifted });
   const changes = createChanges(paper, hand, catchUp, toolbox.limits, {
-    age: () => now() - begunAt,
+    age,
     settle: () => mover.settle(),
     takeBack: () => mover.takeBack(),
   });
   const { happen, ...acts } = changes;
   const { hasRoomFor } = paper;
-  const mover = createMover({ raster, toolbox, canDraw, hasRoomFor, happen, repaint });
+  const mover = createMover({ raster, toolbox, canDraw, hasRoomFor, happen, repaint, moving });
   const drawing = createPatientHand(hand, history, whenWhole);
   const { lift, isDown, ...pen } = withMover(drawing, mover, toolbox, whenWhole);
 
@@ -137,7 +133,7 @@ export function createEasel(
     hover: (sample) => hand.hover(sample),
     leave() {
       catchUp.settle();
-      mover.settle();
+      mover.putDown();
       if (hand.isStroking) lift('finish');
     },
     retire() {
@@ -161,9 +157,27 @@ export function createEasel(
     setLocked(locked) {
       if (locked === paper.get().isLocked) return;
       if (locked) catchUp.settle();
-      if (locked) mover.settle();
+      if (locked) mover.putDown();
       if (locked && hand.isStroking) hand.finish();
       paper.lock(locked);
+    },
+  };
+}
+
+/** What is under the pen, or moved and not put down yet, goes into the journal as the line that it would become. */
+function writtenDown(sync: DrawingSync, age: () => number, journal: StrokeJournal | undefined) {
+  const underway = (soFar: () => Line | null) =>
+    journal?.underway(() => {
+      const line = soFar();
+      return line && { after: sync.lines.length, line };
+    });
+  return {
+    underway,
+    lifted: () => journal?.lifted(),
+    moving: (what: Line | 'putDown' | 'putBack') => {
+      if (what === 'putDown') journal?.lifted();
+      else if (what === 'putBack') journal?.forget();
+      else underway(() => ({ ...what, t: age() }));
     },
   };
 }
@@ -262,7 +276,7 @@ function createChanges(
     settle();
     if (hand.isStroking) hand.finish();
     if (!paper.canDraw()) return;
-    paper.keep({ ...line, t: Math.max(0, Math.round(age())) }, () => hand.drop());
+    paper.keep({ ...line, t: age() }, () => hand.drop());
     // What has moved is drawn anew.
     begin();
   };

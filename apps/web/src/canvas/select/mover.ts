@@ -94,6 +94,8 @@ export interface Mover extends Store<MoverState> {
   deselect(): void;
   /** Something else comes: what was moved is put down, and nothing is selected any more. */
   settle(): void;
+  /** Whoever moves it is stopped: where it has come to it is put down. */
+  putDown(): void;
   /** The picture becomes another one: nothing is written. */
   forget(): void;
 }
@@ -107,6 +109,8 @@ export interface MovingDesk {
   readonly hasRoomFor: (line: Line) => boolean;
   readonly happen: (line: Line) => void;
   readonly repaint: () => void;
+  /** What would be written if it were put down now; `putDown`: it is; `putBack`: there is nothing to write. */
+  readonly moving?: (what: Line | 'putDown' | 'putBack') => void;
 }
 
 type Drag =
@@ -136,8 +140,8 @@ export function createMover(desk: MovingDesk): Mover {
   };
   const pointer = createPointer(desk, { get, change, tell }, ink, select);
   const { drop, letGo } = pointer;
-  const settle = () => {
-    drop();
+  const settle = (first = drop) => {
+    first();
     ink.apply();
   };
   settleWithTool(desk.toolbox, settle);
@@ -177,17 +181,18 @@ export function createMover(desk: MovingDesk): Mover {
     takeBack() {
       if (!ink.hasChanged()) return false;
       letGo();
-      tell('takenBack', ink.putBack());
+      tell('takenBack', ink.giveUp());
       return true;
     },
     deselect() {
       drop();
-      if (get().selected) tell('deselected', { ...ink.putBack(), selected: null });
+      if (get().selected) tell('deselected', { ...ink.giveUp(), selected: null });
     },
-    settle,
+    settle: () => settle(),
+    putDown: () => settle(pointer.end),
     forget() {
       letGo();
-      change({ ...ink.putBack(), outline: [], selected: null });
+      change({ ...ink.giveUp(), outline: [], selected: null });
     },
   };
 }
@@ -226,7 +231,7 @@ function createInkInHand(desk: MovingDesk, { get, change, tell }: Memory) {
   };
   const hasChanged = () => {
     const { selected } = get();
-    return selected !== null && !samePose(selected.pose, poseOf(selected.box));
+    return selected !== null && !isAsItWas(selected);
   };
   const putBack = (): Pick<MoverState, 'taken' | 'selected'> => {
     taken?.putBack();
@@ -234,6 +239,11 @@ function createInkInHand(desk: MovingDesk, { get, change, tell }: Memory) {
     taken = null;
     const { selected } = get();
     return { taken: null, selected: selected && { ...selected, pose: poseOf(selected.box) } };
+  };
+  /** As if it had never been moved. */
+  const giveUp = () => {
+    if (taken) desk.moving?.('putBack');
+    return putBack();
   };
   /** Where it is to lie from now on. @param what is announced; null: nothing yet */
   const lay = (pose: Pose, what: MoverNews | null) => {
@@ -243,28 +253,28 @@ function createInkInHand(desk: MovingDesk, { get, change, tell }: Memory) {
     const held = takeUp(selected);
     if (!held) return tell('nothing', { selected: null });
     const next = { selected: { ...selected, pose }, taken: held };
+    desk.moving?.(isAsItWas(next.selected) ? 'putBack' : lineOf(next.selected));
     if (what === null) change(next);
     else tell(what, next);
   };
   return {
     hasChanged,
-    putBack,
+    giveUp,
     lay,
     lieAgain: (pose: Pose) => {
       const { selected } = get();
-      if (selected && samePose(pose, poseOf(selected.box))) change(putBack());
+      if (selected && samePose(pose, poseOf(selected.box))) change(giveUp());
       else lay(pose, null);
     },
     apply: () => {
       const { selected } = get();
       if (!selected) return;
       const line = hasChanged() ? lineOf(selected) : null;
-      const back = putBack();
-      if (!line) return tell('deselected', { ...back, selected: null });
-      if (!canDraw()) return tell('locked', { ...back, selected: null });
-      if (!desk.hasRoomFor(line)) return tell('tooMuch', back);
-      change({ ...back, selected: null });
+      if (!line || !canDraw()) return tell(line ? 'locked' : 'deselected', { ...giveUp(), selected: null });
+      if (!desk.hasRoomFor(line)) return tell('tooMuch', giveUp());
+      change({ ...putBack(), selected: null });
       desk.happen(line);
+      desk.moving?.('putDown');
       tell('applied');
     },
   };
@@ -361,6 +371,10 @@ function selectedIn(
   const polygon = isTight ? rectangleOf(inked) : selection;
   const box = boxAround(polygon);
   return { selection: polygon, box, from, to, pose: poseOf(box) };
+}
+
+function isAsItWas({ pose, box }: Selected): boolean {
+  return samePose(pose, poseOf(box));
 }
 
 function lineOf({ selection, from, to, pose }: Selected): Line {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DrawingEvent, Tool } from '@tuschel/ink';
 import { paper, studio } from '../../testing/easelStudio.ts';
 import { createEasel } from '../easel.ts';
 import { PIXEL_BUDGETS } from '../pixels/pixelBudget.ts';
@@ -29,7 +30,7 @@ function desk(page = paper()) {
   const draw = (count: number, from = 0) => {
     for (let n = from; n < from + count; n++) easel.extend([at(100 + 10 * n, 200, 'move')]);
   };
-  return { easel, at, draw, kept, store, sync: page.sync };
+  return { easel, at, draw, kept, store, toolbox, sync: page.sync };
 }
 
 test('what is under the pen is on the device a quarter of a second later, point by point, also while the pen rests', () => {
@@ -85,6 +86,74 @@ test('the next stroke stands behind the one before, whose end does not take it a
   }
   vi.advanceTimersByTime(5_000);
   expect(kept()).toMatchObject({ after: 1 });
+});
+
+/** A pen's stroke that was selected and moved, half a second ago. */
+function moved() {
+  const made = desk();
+  const { easel, at, draw, toolbox } = made;
+  easel.begin(at(100, 200, 'down'), false);
+  draw(5);
+  easel.end();
+  vi.advanceTimersByTime(10_000);
+  toolbox.select('rectangle');
+  easel.mover.selectAll();
+  easel.mover.move(300, 40);
+  vi.advanceTimersByTime(500);
+  return made;
+}
+
+test('ink that was moved and not put down is on the device as the very line that would put it down', () => {
+  const { easel, kept, sync } = moved();
+  const written = kept();
+  expect(written).toMatchObject({ after: 1, line: { tool: Tool.event, size: DrawingEvent.transform } });
+  easel.mover.move(10, 0);
+  vi.advanceTimersByTime(500);
+  expect(kept()).not.toEqual(written);
+  const last = kept();
+  easel.mover.apply();
+  expect(sync.lines.at(-1)).toEqual(last?.line);
+});
+
+test('it goes once that line is kept as all others are, and at once where the ink is put back', () => {
+  const { easel, kept } = moved();
+  easel.mover.apply();
+  vi.advanceTimersByTime(1_000);
+  expect(kept()).toBeDefined();
+  vi.advanceTimersByTime(2_000);
+  expect(kept()).toBeUndefined();
+  for (const putBack of [
+    () => easel.mover.takeBack(),
+    () => easel.mover.deselect(),
+    () => easel.undo(),
+    () => easel.mover.move(-5, 0),
+  ]) {
+    easel.mover.selectAll();
+    easel.mover.move(5, 0);
+    vi.advanceTimersByTime(500);
+    expect(kept()).toBeDefined();
+    putBack();
+    vi.advanceTimersByTime(500);
+    expect(kept()).toBeUndefined();
+  }
+});
+
+test('what is being pulled when the step ends, or the page, is put down where it has come to', () => {
+  const pulled = () => {
+    const made = moved();
+    made.easel.begin(made.at(440, 240, 'down'), false);
+    made.easel.extend([made.at(460, 260, 'move')]);
+    expect(made.easel.mover.isDragging).toBe(true);
+    return made;
+  };
+  const [left, locked, lifted] = [pulled(), pulled(), pulled()];
+  left.easel.leave();
+  locked.easel.setLocked(true);
+  lifted.easel.end();
+  lifted.easel.mover.apply();
+  expect(lifted.sync.lines).toHaveLength(2);
+  expect(lifted.sync.lines[1]).not.toEqual(moved().kept()?.line);
+  for (const { sync } of [left, locked]) expect(sync.lines).toEqual(lifted.sync.lines);
 });
 
 test('a device that keeps nothing, or does not answer, keeps no page from being opened', async () => {
