@@ -4,6 +4,7 @@ import usual from './playwright.config.ts';
 /** Longer browser tests, which the test run leaves out: `npm run e2e:all`. */
 export default defineConfig({
   ...usual,
+  globalSetup: ['./e2e/shareStage.ts', './e2e/debianPackages.ts'],
   grepInvert: [],
   projects: [
     { name: 'all modes', testDir: './e2e/all', testIgnore: [] },

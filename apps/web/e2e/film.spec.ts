@@ -5,6 +5,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { isShowing } from './all/pictures.ts';
 import { Table } from './all/table.ts';
+import { readByFfmpeg } from './ffmpeg.ts';
 
 let server: ServerProcess;
 // Names are given once on a server.
@@ -23,6 +24,14 @@ async function takenHome(page: Page, form: string, button: RegExp | string = /^T
   return download;
 }
 
+/** Two programs that read a GIF, each in its own way, see the same pixels for the same time. */
+async function isReadAlike(download: Download): Promise<void> {
+  const path = await download.path();
+  const [one, other] = [sharp(path, { pages: -1 }), await readByFfmpeg(path)];
+  expect(other.delays).toEqual((await one.metadata()).delay);
+  expect(Buffer.concat(other.frames).equals(await one.removeAlpha().raw().toBuffer())).toBe(true);
+}
+
 /** A film of two frames, which another program reads. */
 async function isTakenHomeAsGif(page: Page): Promise<void> {
   const download = await takenHome(page, 'As an animated picture (GIF)');
@@ -30,6 +39,7 @@ async function isTakenHomeAsGif(page: Page): Promise<void> {
   const gif = await sharp(await download.path(), { pages: -1 }).metadata();
   expect(gif).toMatchObject({ format: 'gif', pages: 2, loop: 0 });
   expect(Math.max(gif.width, gif.pageHeight ?? 0)).toBe(960);
+  await isReadAlike(download);
 }
 
 /** A book to print, which another program opens: its title page, and each page across A4. */
@@ -57,6 +67,29 @@ async function isTakenHomeWhole(page: Page): Promise<void> {
   expect(gif).toMatchObject({ format: 'gif', pages: 2 * (1 + 2), loop: 0 });
   // A title is read before the first frame comes.
   expect(gif.delay?.map((ms) => ms > 1_000)).toEqual([true, false, false, true, false, false]);
+  await isReadAlike(moving);
+}
+
+/** The same from the shelf of games that were played, and a single drawing off its page. */
+async function isTakenHomeFromHistory(page: Page): Promise<void> {
+  await page.goto(`${server.url}/me/history?lang=en`);
+  await isTakenHomeWhole(page);
+  await isTakenHomeAsPdf(page);
+  await isTakenHomeAsGif(page);
+  await page.getByRole('button', { name: /^Page 2, drawing by / }).click();
+  const dialog = page.getByRole('dialog');
+  const size = { width: 1920, height: 1080 };
+  for (const [form, format, of] of [
+    ['Picture (PNG)', 'png', size],
+    ['Time-lapse (GIF)', 'gif', { width: 640, height: 360 }],
+  ] as const) {
+    await dialog.getByRole('button', { name: /^Take/ }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: form }).click(),
+    ]);
+    expect(await sharp(await download.path()).metadata()).toMatchObject({ format, ...of });
+  }
 }
 
 const THEME = 'an otter learns to fly';
@@ -94,5 +127,6 @@ test('two windows make a film of a theme: the frame before shines through, and a
   await isTakenHomeAsGif(host.page);
   await isTakenHomeAsPdf(host.page);
   await isTakenHomeWhole(host.page);
+  await isTakenHomeFromHistory(host.page);
   table.party.expectNoComplaints();
 });
