@@ -1,8 +1,8 @@
 import { freePort, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { FAKE_DISCORD_APP, type FakeDiscord, fakeDiscord } from '@tuschel/product/fakeDiscord';
 import { FAKE_ISSUER_APP, type FakeIssuer, fakeIssuer } from '@tuschel/product/fakeIssuer';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { graveFaults } from './crawl/inspection.ts';
 import { Player } from './player.ts';
 
 let server: ServerProcess;
@@ -41,12 +41,6 @@ test.afterEach(() => {
   discord.trouble = {};
 });
 
-/** What would keep somebody out who cannot see or point. */
-async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
-}
-
 async function goTo(page: Page, button: string, path = '/create'): Promise<Player> {
   const visitor = new Player(page, 'visitor');
   await page.goto(`${server.url}${path}?lang=en`);
@@ -65,7 +59,9 @@ async function authorize(visitor: Player, name: string): Promise<void> {
   await expect(inside).toBeVisible();
 }
 
-test('with an issuer of the operator one is signed in under its name, and stays so over a reload', async ({ page }) => {
+test('with an issuer of the operator one is signed in under its name, and stays so over a reload', {
+  tag: '@long',
+}, async ({ page }) => {
   const visitor = await goTo(page, 'Log in with the Otters’ Club');
   await authorize(visitor, 'otter_queen');
   await expect(page).toHaveURL(`${server.url}/create`);
@@ -82,29 +78,34 @@ test('with Discord one is signed in under its name, and where one wanted to go',
   expect(visitor.complaints).toEqual([]);
 });
 
-test('who says no may come in another way', async ({ page }) => {
+test('who says no may come in another way', { tag: '@long' }, async ({ page }) => {
   const visitor = await goTo(page, 'Log in with Discord');
   await visitor.press('Cancel');
   await expect(page.getByRole('heading', { name: 'You are not logged in' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Log in with the Otters’ Club' })).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  expect(await graveFaults(page)).toEqual([]);
   expect(visitor.complaints).toEqual([]);
 });
 
-test('while a provider is away the error page says so, and one tries again from there', async ({ page }) => {
+test('while a provider is away the error page says so, and one tries again from there', { tag: '@long' }, async ({
+  page,
+}) => {
   const visitor = await goTo(page, 'Log in with Discord');
   discord.trouble.token = 'error';
   await visitor.press('Authorize');
   await expect(page.getByText('Something went wrong with the login.')).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/error?c=520`);
-  expect(await barriers(page)).toEqual([]);
+  expect(await graveFaults(page)).toEqual([]);
   discord.trouble = {};
   await visitor.press('Try again');
   await authorize(visitor, 'Nelly');
   expect(visitor.complaints).toEqual([]);
 });
 
-test('an account with but a name is linked, lasts from then on, and is unlinked again', async ({ page, context }) => {
+test('an account with but a name is linked, lasts from then on, and is unlinked again', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   issuer.user = { sub: 'otter-2', preferred_username: 'linked_otter' };
   discord.user = { id: '80351110224678913', username: 'linked', global_name: 'Linked', avatar: null };
   const visitor = new Player(page, 'Kaethe');
@@ -114,7 +115,7 @@ test('an account with but a name is linked, lasts from then on, and is unlinked 
   await visitor.press('Let’s go');
   await visitor.acceptTerms();
   await expect(page.getByText('Good in this browser window only.')).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  expect(await graveFaults(page)).toEqual([]);
 
   await test.step('the issuer, which is the last way in then', async () => {
     await visitor.press('Link the Otters’ Club');
@@ -122,7 +123,7 @@ test('an account with but a name is linked, lasts from then on, and is unlinked 
     await expect(page.getByText('from now on the Otters’ Club leads into this account')).toBeVisible();
     await expect(page).toHaveURL(`${server.url}/me/data`);
     await expect(page.getByText('Without it you could not get into your account any more')).toBeVisible();
-    expect(await barriers(page)).toEqual([]);
+    expect(await graveFaults(page)).toEqual([]);
   });
 
   await test.step('another window of the browser is signed in, too', async () => {
@@ -149,7 +150,9 @@ test('an account with but a name is linked, lasts from then on, and is unlinked 
   expect(visitor.complaints).toEqual([]);
 });
 
-test('a login that belongs to another account stays there, and the page says what to do', async ({ browser }) => {
+test('a login that belongs to another account stays there, and the page says what to do', { tag: '@long' }, async ({
+  browser,
+}) => {
   discord.user = { id: '80351110224678914', username: 'taken', global_name: 'Taken', avatar: null };
   issuer.user = { sub: 'otter-3', preferred_username: 'third_otter' };
   const [first, second] = [await browser.newContext(), await browser.newContext()];
@@ -160,13 +163,13 @@ test('a login that belongs to another account stays there, and the page says wha
   await visitor.press('Link Discord');
   await visitor.press('Authorize');
   await expect(visitor.page.getByText('Your Discord login already leads into another account')).toBeVisible();
-  expect(await barriers(visitor.page)).toEqual([]);
+  expect(await graveFaults(visitor.page)).toEqual([]);
   expect(visitor.complaints).toEqual([]);
   await first.close();
   await second.close();
 });
 
-test('all ways in fit the narrowest phone', async ({ page }) => {
+test('all ways in fit the narrowest phone', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(`${server.url}/create?lang=de`);
   await expect(page.getByRole('button', { name: 'Mit the Otters’ Club anmelden' })).toBeVisible();

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import firstView from '../src/texts/de.json' with { type: 'json' };
 import screens from '../src/texts/screens.de.json' with { type: 'json' };
+import { graveFaults } from './crawl/inspection.ts';
 import { Player } from './player.ts';
 
 const de = { ...firstView, ...screens };
@@ -24,11 +24,6 @@ async function newcomer(page: Page): Promise<Player> {
   return player;
 }
 
-async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
-}
-
 test('G1 G2 the terms are read in either language, fit every width, and are accepted by keyboard', async ({ page }) => {
   const player = await newcomer(page);
   await expect(page.getByRole('heading', { name: 'Deine Bilder und Texte' })).toBeVisible();
@@ -40,7 +35,7 @@ test('G1 G2 the terms are read in either language, fit every width, and are acce
       expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0);
       await expect(page.getByRole('button', { name: de['terms.accept'] })).toBeInViewport();
     }
-    expect(await barriers(page)).toEqual([]);
+    expect(await graveFaults(page)).toEqual([]);
   }
   await page.getByLabel('English').click();
   await expect(page.getByRole('heading', { name: 'Your pictures and texts' })).toBeVisible();
@@ -49,7 +44,7 @@ test('G1 G2 the terms are read in either language, fit every width, and are acce
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'Should your earlier images stay public?' });
   await expect(question).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  expect(await graveFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await player.press('Accept');
@@ -62,7 +57,7 @@ test('G1 G2 the terms are read in either language, fit every width, and are acce
   expect(player.complaints).toEqual([]);
 });
 
-test('G6 who declines is asked once more, and logged out', async ({ page }) => {
+test('G6 who declines is asked once more, and logged out', { tag: '@long' }, async ({ page }) => {
   const player = await newcomer(page);
   await player.press(de['terms.decline']);
   await player.press(de['dialog.cancel']);
@@ -75,7 +70,7 @@ test('G6 who declines is asked once more, and logged out', async ({ page }) => {
   expect(player.complaints).toEqual([]);
 });
 
-test('G1 nothing else is shown meanwhile but imprint and privacy', async ({ page }) => {
+test('G1 nothing else is shown meanwhile but imprint and privacy', { tag: '@long' }, async ({ page }) => {
   const player = await newcomer(page);
   const title = page.getByRole('heading', { level: 1, name: de['terms.title'] });
   for (const path of ['/', '/create', '/game', '/error?c=484']) {

@@ -1,7 +1,7 @@
 import { freePort, startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { FAKE_TWITCH_APP, type FakeTwitch, fakeTwitch } from '@tuschel/product/fakeTwitch';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { graveFaults } from './crawl/inspection.ts';
 import { Player } from './player.ts';
 
 let server: ServerProcess;
@@ -56,12 +56,6 @@ async function authorize(visitor: Player): Promise<void> {
   if (await accept.isVisible()) await visitor.acceptTerms();
 }
 
-/** What would keep somebody out who cannot see or point. */
-async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
-}
-
 /** What stood in the address bar each time the app put its first element on the page. */
 async function addressesWhenDrawn(page: Page): Promise<string[]> {
   const addresses: string[] = [];
@@ -76,7 +70,9 @@ async function addressesWhenDrawn(page: Page): Promise<string[]> {
   return addresses;
 }
 
-test('with Twitch one is signed in under name and picture, and stays so over a reload', async ({ page }) => {
+test('with Twitch one is signed in under name and picture, and stays so over a reload', { tag: '@long' }, async ({
+  page,
+}) => {
   const drawnAt = await addressesWhenDrawn(page);
   const pictures: string[] = [];
   page.on('request', (request) => {
@@ -98,28 +94,30 @@ test('with Twitch one is signed in under name and picture, and stays so over a r
   expect(visitor.complaints).toEqual([]);
 });
 
-test('who says no at Twitch may try again, or come in another way, and gets where he wanted to go', async ({
-  page,
-}) => {
+test('who says no at Twitch may try again, or come in another way, and gets where he wanted to go', {
+  tag: '@long',
+}, async ({ page }) => {
   const visitor = await goToTwitch(page, '/join/ABCDEFGHJK');
   await visitor.press('Cancel');
   await expect(page.getByRole('heading', { name: 'You are not logged in' })).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/login/denied`);
   await expect(page.getByRole('button', { name: 'Pick a name' })).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  expect(await graveFaults(page)).toEqual([]);
   await visitor.press('Log in with Twitch');
   await authorize(visitor);
   await expect(page).toHaveURL(/\/join\/ABCDEFGHJK$|c=404/);
   expect(visitor.complaints).toEqual([]);
 });
 
-test('while Twitch has trouble the error page says so, and one tries again from there', async ({ page }) => {
+test('while Twitch has trouble the error page says so, and one tries again from there', { tag: '@long' }, async ({
+  page,
+}) => {
   const visitor = await goToTwitch(page);
   twitch.trouble.token = 'error';
   await authorize(visitor);
   await expect(page.getByText('Twitch login problem, try again')).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/error?c=520`);
-  expect(await barriers(page)).toEqual([]);
+  expect(await graveFaults(page)).toEqual([]);
   twitch.trouble = {};
   await visitor.press('Try again');
   await authorize(visitor);
@@ -127,7 +125,7 @@ test('while Twitch has trouble the error page says so, and one tries again from 
   expect(visitor.complaints).toEqual([]);
 });
 
-test('two ways in fit the narrowest phone', async ({ page }) => {
+test('two ways in fit the narrowest phone', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(`${server.url}/create?lang=de`);
   await expect(page.getByRole('button', { name: 'Namen aussuchen' })).toBeVisible();
@@ -135,7 +133,7 @@ test('two ways in fit the narrowest phone', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test('a code that somebody else slips in is worth nothing', async ({ page }) => {
+test('a code that somebody else slips in is worth nothing', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.url}/twitch/back?code=stolen&state=${'x'.repeat(43)}&lang=en`);
   await expect(page.getByText('Twitch login problem, try again')).toBeVisible();
   expect(page.url()).not.toContain('stolen');
