@@ -119,7 +119,7 @@ export function createParts(deps: ProductDeps): Parts {
     heavy: createHeavyWork(clock, config),
     troubles: createTroubles(clock),
     timings: createTimings(clock),
-    quota: createQuota({ sql, lines, clock, config }),
+    quota: createQuota({ sql, clock, config }),
     renderers: createRenderers(sql, clock),
     renderJobs: createRenderJobs({ sql, clock, entropy, ended: renderFigures(platform.metrics) }),
     republish: createRepublish(createRepublishStore(sql, clock), log),

@@ -1,10 +1,11 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import type { Lines, Sql } from '@tuschel/platform/ports';
 import { GameMode } from '@tuschel/protocol';
-import { type Kysely, sql as raw, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql as raw, type Transaction } from 'kysely';
 import type { Refusal } from '../../http/refusal.ts';
 import { rowsOf } from '../../play/lobby/rows.ts';
 import type { Quota } from '../quota/quota.ts';
+import type { Looked } from '../quota/standing.ts';
 import { takeTurn } from '../quota/turn.ts';
 import type { RenderJobs } from '../render/jobs.ts';
 import { makeRoom } from '../solo/drafts.ts';
@@ -18,7 +19,7 @@ type Tx = Transaction<Tables>;
 export interface PaperRowsDeps {
   sql: Sql;
   lines: Pick<Lines, 'erase'>;
-  quota: Pick<Quota, 'room' | 'countGone'>;
+  quota: Pick<Quota, 'question' | 'room' | 'countGone'>;
   renders: Pick<RenderJobs, 'queue'>;
 }
 
@@ -72,12 +73,18 @@ class TakenBack extends Error {
 function changeIn(deps: PaperRowsDeps, tx: Tx, painter: string): PaperChange {
   const { lines, quota, renders } = deps;
   const solo = rowsOf<SoloTables>({ tx });
+  /** What the painter's room goes by, once it came along with a paper. */
+  let looked: Looked | undefined;
   return {
     tx,
     use: () => useOf(tx, painter),
-    held: (id) => heldRow(tx, id),
+    async held(id) {
+      const held = await heldRow(tx, id, quota.question(painter));
+      looked = held?.looked;
+      return held;
+    },
     async makeRoom(account: Account, bytes: number, grown?: string): Promise<Refusal | null> {
-      const room = await quota.room(solo, account, bytes, grown);
+      const room = await quota.room(solo, account, bytes, grown, looked);
       if ('refusal' in room) return room.refusal;
       await makeRoom(solo, { lines, quota }, account.id, room.goes);
       return null;
@@ -110,17 +117,18 @@ export async function useOf(db: Kysely<Tables>, author: string): Promise<PaperUs
   return useIn(use);
 }
 
-async function heldRow(tx: Tx, id: string): ReturnType<PaperChange['held']> {
+/** All of it in one question: each waits for the one before. */
+async function heldRow(tx: Tx, id: string, question: RawBuilder<Looked>) {
   const found = await tx
     .selectFrom('paper')
     .select(HEAD)
-    .select(used(raw.ref('paper.author')).as('use'))
+    .select([used(raw.ref('paper.author')).as('use'), question.as('looked')])
     .where('id', '=', id)
     .forUpdate('paper')
     .executeTakeFirst();
   if (!found) return null;
-  const { use, ...row } = found;
-  return { row, use: useIn(use) };
+  const { use, looked, ...row } = found;
+  return { row, use: useIn(use), looked };
 }
 
 /** From now on it is a drawing like those of half an hour: on the shelf of its artist, and for the gallery if they like. */

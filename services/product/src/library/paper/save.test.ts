@@ -27,7 +27,7 @@ function node() {
   const { sql, lines, clock, entropy } = product.platform;
   const config = { quota };
   const renders = { queue: async () => undefined };
-  const store = paperRows({ sql, lines, quota: createQuota({ sql, lines, clock, config }), renders });
+  const store = paperRows({ sql, lines, quota: createQuota({ sql, clock, config }), renders });
   const budget = createDrawingBudget(lines, LOG_LIMITS);
   const save = savePapers({ store, lines, clock, entropy, config, budget, sourceRefusal: async () => null });
   return (id: string, first: number, xs: readonly number[], wish = {}) =>

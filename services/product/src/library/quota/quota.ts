@@ -1,11 +1,12 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import type { AuthorUse, Clock, Lines, Sql, Use } from '@tuschel/platform/ports';
+import type { AuthorUse, Clock, Sql, Use } from '@tuschel/platform/ports';
 import { QUOTA, type QuotaWord } from '@tuschel/protocol';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { tierOf, personOf } from '../../people/account/person.ts';
 import type { ProductConfig, QuotaConfig } from '../../config.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import type { SoloTables } from '../solo/tables.ts';
+import { type Looked, standing, sumOf, useIn } from './standing.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Whoever was refused for want of room is refused before the body from then on, for as long as nothing else was kept. */
@@ -32,8 +33,11 @@ export interface Quota {
   /**
    * Whether so many bytes more may be kept, and which try-outs go for them.
    * @param grown the try-out that they are for; absent: a new drawing
+   * @param looked what `question` has answered in this transaction; absent: it is asked
    */
-  room(tx: Kysely<SoloTables>, account: Account, bytes: number, grown?: string): Promise<Room>;
+  room(tx: Kysely<SoloTables>, account: Account, bytes: number, grown?: string, looked?: Looked): Promise<Room>;
+  /** What `room` goes by, to be asked for along with something else. */
+  question(person: string): RawBuilder<Looked>;
   /** Before try-outs are erased to make room: those kept today go on counting for the rest of the day. */
   countGone(tx: Kysely<SoloTables>, person: string, drawings: readonly string[]): Promise<void>;
   /** Before a byte of a body is read: null where it may fit, or may be one that was kept already. */
@@ -47,28 +51,27 @@ export type Room = { refusal: Refusal } | { goes: string[] };
 
 export interface QuotaDeps {
   sql: Sql;
-  lines: Pick<Lines, 'use'>;
   clock: Pick<Clock, 'now'>;
   config: Pick<ProductConfig, 'quota'>;
 }
 
-export function createQuota({ sql: port, lines, clock, config }: QuotaDeps): Quota {
-  const standing = async (tx: Kysely<SoloTables>, account: Account): Promise<Standing> => {
-    const today = dayStart(clock.now());
-    const { all, recent } = await lines.use({ tx }, account.id, today);
-    const gone = await goneSince(tx, account.id, today);
-    const drafts = await draftsSince(tx, account.id, today);
-    const use = {
-      all: sumOf(all, { drawings: 0, bytes: drafts.coming }),
-      recent: sumOf(sumOf(recent, gone), { drawings: 0, bytes: drafts.comingToToday + drafts.grown }),
-    };
-    return { use, allowance: allowanceOf(account, config.quota) };
+export function createQuota({ sql: port, clock, config }: QuotaDeps): Quota {
+  const question = (person: string) => standing(person, dayStart(clock.now()));
+  const standingOf = (account: Account, looked: Looked): Standing => ({
+    use: useIn(looked),
+    allowance: allowanceOf(account, config.quota),
+  });
+  const lookIn = async (tx: Kysely<SoloTables>, account: Account): Promise<Standing> => {
+    const { looked } = await tx.selectNoFrom(question(account.id).as('looked')).executeTakeFirstOrThrow();
+    return standingOf(account, looked);
   };
-  const look = (account: Account) => port.transaction<SoloTables, Standing>((tx) => standing(tx, account));
+  const look = (account: Account) => port.transaction<SoloTables, Standing>((tx) => lookIn(tx, account));
 
   return {
-    async room(tx, account, bytes, grown) {
-      const found = await standing(tx, account);
+    question,
+
+    async room(tx, account, bytes, grown, looked) {
+      const found = looked ? standingOf(account, looked) : await lookIn(tx, account);
       const refusal = refusalOf(found, bytes, grown === undefined ? 1 : 0);
       if (refusal) return { refusal };
       const lacking = found.use.all.bytes + bytes - found.allowance.bytes;
@@ -89,7 +92,7 @@ export function createQuota({ sql: port, lines, clock, config }: QuotaDeps): Quo
 
     refuses: (account) =>
       port.transaction<SoloTables, Refusal | null>(async (tx) => {
-        const found = await standing(tx, account);
+        const found = await lookIn(tx, account);
         const refusal = refusalOf(found, 1) ?? (found.use.all.bytes < found.allowance.bytes ? null : FULL);
         if (!refusal || (refusal === FULL && (await oldestUnsaved(tx, account.id, 1)) !== null)) return null;
         // An answer may have been lost: what was kept just now may be sent again.
@@ -143,10 +146,6 @@ function refusalOf({ use, allowance }: Standing, bytes: number, drawings = 1): R
   return bytes > allowance.bytes ? FULL : null;
 }
 
-export function sumOf(a: Use, b: Use): Use {
-  return { drawings: a.drawings + b.drawings, bytes: a.bytes + b.bytes };
-}
-
 /** Try-outs of the day that began then that have made room for others. */
 export async function goneSince(tx: Kysely<SoloTables>, person: string, since: number): Promise<Use> {
   const row = await tx
@@ -156,25 +155,6 @@ export async function goneSince(tx: Kysely<SoloTables>, person: string, since: n
     .where('gone_since', '=', since)
     .executeTakeFirst();
   return { drawings: row?.gone_drawings ?? 0, bytes: row?.gone_bytes ?? 0 };
-}
-
-/**
- * What the pages of somebody's drafts do not say: bytes on their way (`coming`), those of drafts of today (`comingToToday`), and by how much drafts
- * of earlier days have `grown` today. Only right in the artist's turn (`takeTurn`).
- */
-async function draftsSince(tx: Kysely<SoloTables>, person: string, since: number) {
-  const coming = sql`greatest(reserved - bytes, 0)`;
-  return tx
-    .selectFrom('solo')
-    .select([
-      sql<number>`coalesce(sum(${coming}), 0)::float8`.as('coming'),
-      sql<number>`coalesce(sum(${coming}) filter (where created_at >= ${since}), 0)::float8`.as('comingToToday'),
-      sql<number>`coalesce(sum(greatest(greatest(bytes, reserved) - grown_from, 0))
-        filter (where created_at < ${since} and grown_since = ${since}), 0)::float8`.as('grown'),
-    ])
-    .where('author', '=', person)
-    .where((where) => where.or([where('is_open', '=', true), where('grown_since', '=', since)]))
-    .executeTakeFirstOrThrow();
 }
 
 /** Of these drawings, by how much those of earlier days have grown on the day that began then. */

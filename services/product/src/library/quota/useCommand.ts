@@ -1,7 +1,8 @@
 import type { Clock, Lines, Sql, Use } from '@tuschel/platform/ports';
 import { accountNamed, nobodyNamed } from '../../people/staff/accountNamed.ts';
 import type { SoloTables } from '../solo/tables.ts';
-import { dayStart, goneSince, sumOf } from './quota.ts';
+import { dayStart, goneSince } from './quota.ts';
+import { sumOf } from './standing.ts';
 
 interface Tables {
   gameserver_account: { id: string; username: string };

@@ -187,7 +187,7 @@ test('O8 strokes on their way on one node take no room from those on another', a
   const size = Number((await page(first))?.meta['bytes']);
   const { sql, lines, clock } = product.platform;
   const node = () => {
-    const allowed = createQuota({ sql, lines, clock, config: { quota } });
+    const allowed = createQuota({ sql, clock, config: { quota } });
     return createDrafts({ sql, lines, clock, quota: allowed, renders: { queue: async () => undefined } as never });
   };
   const [here, there] = [node(), node()];
