@@ -76,7 +76,7 @@ export type { Stabiliser } from './stroke/stabiliser.ts';
 export { createStabiliser } from './stroke/stabiliser.ts';
 export { DrawingEvent, event, isSheet } from './tools/event.ts';
 export { FloodReach } from './tools/floodFill.ts';
-export { defaultStyle, isDrawable, lineWork, toolKind, toolsOf } from './tools/index.ts';
+export { defaultStyle, isBeyondPage, isDrawable, lineWork, logWork, toolKind, toolsOf } from './tools/index.ts';
 export type { ToolKind } from './tools/tool.ts';
 export type { Box, Corners, Place } from './transform/mapping.ts';
 export { boxAround, fourthOf, type Transform } from './transform/transform.ts';

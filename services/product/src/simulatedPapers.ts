@@ -1,10 +1,9 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import { LOG_LIMITS } from '@tuschel/ink';
 import type { Clock, Entropy, Lines } from '@tuschel/platform/ports';
 import type { PaperUpdate } from '@tuschel/protocol';
 import { readBody } from './heavy/readBody.ts';
 import type { Refusal } from './http/refusal.ts';
-import { createDrawingBudget } from './library/drawing/drawingBudget.ts';
+import { createPaperBudget } from './library/drawing/drawingBudget.ts';
 import { entryOf, FOR_SUPPORTERS, mayPaint, paperOf } from './library/paper/endpoints.ts';
 import type { PaperRow, PaperStore } from './library/paper/paperStore.ts';
 import { LOCKED, NOT_FOUND, savePapers } from './library/paper/save.ts';
@@ -49,7 +48,7 @@ export function simulatedPapers(deps: SimulatedPapersDeps): SimulatedPapers {
     ...deps,
     store: shelf,
     config: { quota: { tiers: [1] } },
-    budget: createDrawingBudget(lines, LOG_LIMITS),
+    budget: createPaperBudget(lines),
     sourceRefusal: async () => ({ code: 'badRequest', errors: { sourceId: 'is not known' } }),
   });
   const answer = (value: object): HttpAnswer => ({ status: 200, body: JSON.stringify(value) });

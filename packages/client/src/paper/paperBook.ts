@@ -1,5 +1,13 @@
 import { type LineJson, type Paper, PAPER } from '@tuschel/protocol';
-import { inkEvent, lineWork, LOG_LIMITS, quantiseLine, recordOf, StandingLines } from '@tuschel/protocol/ink';
+import {
+  inkEvent,
+  isBeyondPage,
+  logWork,
+  LOG_LIMITS,
+  quantiseLine,
+  recordOf,
+  StandingLines,
+} from '@tuschel/protocol/ink';
 import type { KeptPaper, PaperHead, Unsaid } from './paperStore.ts';
 import type { PaperAbout, PaperState } from './paperTypes.ts';
 
@@ -20,14 +28,16 @@ export interface PaperBook {
 }
 
 /** Bytes never come first: so many points have fewer. */
-type Cost = Record<'points' | 'work', number>;
+type Cost = Record<'points' | 'usual' | 'largest' | 'beyond', number>;
+
+const NOTHING: Cost = { points: 0, usual: 0, largest: 0, beyond: 0 };
 
 export function bookOf({ head, events }: KeptPaper): PaperBook {
   const book: PaperBook = {
     head,
     events: [],
     standing: new StandingLines(),
-    cost: { points: 0, work: 0 },
+    cost: NOTHING,
     keptCount: events.length,
     version: 0,
     keptVersion: 0,
@@ -47,11 +57,16 @@ function take(book: PaperBook, events: readonly LineJson[]): void {
 
 /** Each event is on the ink's grid. */
 function costOf(event: LineJson): Cost {
-  return { points: event.points.length, work: lineWork(event) };
+  return { points: event.points.length, ...logWork(event), beyond: isBeyondPage(event) ? 1 : 0 };
 }
 
 function sum(a: Cost, b: Cost): Cost {
-  return { points: a.points + b.points, work: a.work + b.work };
+  return {
+    points: a.points + b.points,
+    usual: a.usual + b.usual,
+    largest: a.largest + b.largest,
+    beyond: a.beyond + b.beyond,
+  };
 }
 
 /** Null: the paper is full. */
@@ -63,8 +78,9 @@ export function appended(book: PaperBook, given: LineJson): LineJson | null {
   return event;
 }
 
-/** Of what a paper may hold, by what it has most of. */
-function shareOf(events: number, { points, work }: Cost): number {
+/** Of what a paper may hold, by what it has most of; as the server reckons. */
+function shareOf(events: number, { points, usual, largest, beyond }: Cost): number {
+  const work = beyond > 0 ? largest : usual;
   return Math.max(events / PAPER.events, points / LOG_LIMITS.points, work / LOG_LIMITS.work);
 }
 
@@ -90,7 +106,7 @@ export function headed(book: PaperBook, change: Partial<PaperHead>): void {
 export function replaced(book: PaperBook, from: number, events: readonly LineJson[]): void {
   const before = book.events.splice(0);
   book.standing = new StandingLines();
-  book.cost = { points: 0, work: 0 };
+  book.cost = NOTHING;
   book.keptCount = Math.min(book.keptCount, from);
   book.version += 1;
   book.replaced += 1;

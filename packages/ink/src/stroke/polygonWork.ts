@@ -1,6 +1,5 @@
-import { LANDSCAPE } from '../limits.ts';
 import type { Point } from '../model.ts';
-import { LINE, WHOLE_PICTURE } from './work.ts';
+import { LINE, type Reach } from './work.ts';
 
 /** Corners of what a transform takes up. */
 export const SELECTION_CORNERS = { min: 3, max: 2_048 } as const;
@@ -12,13 +11,12 @@ const COLUMN = 10;
 type Place = Pick<Point, 'x' | 'y'>;
 
 /** Upper bound of the pixels that take as long as filling what the points go round. */
-export function polygonWork(points: readonly Place[]): number {
-  return Math.ceil(LINE + 4 * boxOf(points) + crossings(points));
+export function polygonWork(points: readonly Place[], reach: Reach): number {
+  return Math.ceil(LINE + 4 * boxOf(points, reach) + crossings(points, reach));
 }
 
 /** Work of all sides, the one from the last point to the first included. */
-function crossings(points: readonly Place[]): number {
-  const longest = LANDSCAPE.width;
+function crossings(points: readonly Place[], { longest }: Reach): number {
   let before = points.at(-1);
   let sum = 0;
   for (const point of points) {
@@ -30,11 +28,11 @@ function crossings(points: readonly Place[]): number {
 }
 
 /** Pixels of the picture that the points can go round. */
-function boxOf(points: readonly Place[]): number {
+function boxOf(points: readonly Place[], { pixels }: Reach): number {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of points) {
     [left, right] = [Math.min(left, x), Math.max(right, x)];
     [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
   }
-  return points.length === 0 ? 0 : Math.min((right - left + 2) * (bottom - top + 2), WHOLE_PICTURE);
+  return points.length === 0 ? 0 : Math.min((right - left + 2) * (bottom - top + 2), pixels);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TILE } from '../kernel/grid.ts';
 import type { Point } from '../model.ts';
-import { LINE, WHOLE_PICTURE, walkWork } from './work.ts';
+import { LARGEST, LINE, PAGE, WHOLE_PICTURE, walkWork } from './work.ts';
 
 /** A nib of 10 px whose dabs are 2 px apart, at any pressure. */
 const STEP = { none: 2, more: 0, least: 0.5 };
@@ -12,7 +12,7 @@ const DAB = 12 * 12 + 32;
 const BAND = 10 + TILE;
 
 const points = (...spots: [x: number, y: number, p?: number][]): Point[] => spots.map(([x, y, p = 1]) => ({ x, y, p }));
-const work = (...spots: [x: number, y: number, p?: number][]) => walkWork(points(...spots), STEP, WIDE);
+const work = (...spots: [x: number, y: number, p?: number][]) => walkWork(points(...spots), STEP, WIDE, PAGE);
 
 test('a line without points is as much work as any line, and no more', () => {
   expect(work()).toBe(LINE);
@@ -45,6 +45,13 @@ test('and none more than the whole picture', () => {
   expect(work(...across)).toBe(Math.ceil(LINE + DAB + (way / 2) * DAB + WHOLE_PICTURE));
 });
 
+test('on the largest sheet it blends as many as that has', () => {
+  const across = Array.from({ length: 85 }, (_, i): [number, number] => [i % 2 === 0 ? 0 : 4096, i * 27]);
+  const way = 84 * Math.sqrt(4096 * 4096 + 27 * 27);
+  const most = walkWork(points(...across), STEP, WIDE, LARGEST);
+  expect(most).toBe(Math.ceil(LINE + DAB + (way / 2) * DAB + 4096 * 2304));
+});
+
 test('a pen that hardly moves leaves a dab more with each point', () => {
   const still = work([100, 100], [100, 100], [100.5, 100]);
   expect(still).toBe(Math.ceil(LINE + 3 * DAB + 0.25 * DAB + BAND * (BAND + 0.5)));
@@ -53,7 +60,7 @@ test('a pen that hardly moves leaves a dab more with each point', () => {
 
 test('between two points the greater pressure counts, before and behind', () => {
   const grows = { none: 2, more: 8 };
-  const of = (before: number, after: number) => walkWork(points([0, 0, before], [100, 0, after]), STEP, grows);
+  const of = (before: number, after: number) => walkWork(points([0, 0, before], [100, 0, after]), STEP, grows, PAGE);
   const dab = (pressure: number) => (2 + 8 * pressure + 2) ** 2 + 32;
   const band = (BAND + 100) * BAND;
   expect(of(0.5, 1)).toBe(LINE + dab(0.5) + 50 * dab(1) + band);
@@ -63,5 +70,5 @@ test('between two points the greater pressure counts, before and behind', () => 
 
 test('dabs lie no closer than their least distance', () => {
   const close = { none: 0.1, more: 0, least: 0.5 };
-  expect(walkWork(points([0, 0], [100, 0]), close, WIDE)).toBe(LINE + DAB + 200 * DAB + BAND * (BAND + 100));
+  expect(walkWork(points([0, 0], [100, 0]), close, WIDE, PAGE)).toBe(LINE + DAB + 200 * DAB + BAND * (BAND + 100));
 });

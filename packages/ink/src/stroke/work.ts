@@ -1,11 +1,27 @@
 import { TILE } from '../kernel/grid.ts';
-import { LANDSCAPE } from '../limits.ts';
+import { LANDSCAPE, SHEET } from '../limits.ts';
 import type { Point, Style } from '../model.ts';
 import { at, diameterOf, type Ramp, stepOf, type Touch } from './nib.ts';
 import type { Step } from './path.ts';
 
 /** Pixels of a whole picture. */
 export const WHOLE_PICTURE = LANDSCAPE.width * LANDSCAPE.height;
+
+/** How far a line can reach at most: what it takes is bounded by the sheet that it is drawn on in the end. */
+export interface Reach {
+  /** Of the whole sheet. */
+  readonly pixels: number;
+  /** Its longer side, px. */
+  readonly longest: number;
+  /** What lies beside the sheet may come to lie on it, by an event that turns or moves it. */
+  readonly isMoved: boolean;
+}
+
+/** A page of a game. What is stored of them was reckoned like this: it stays as it is. */
+export const PAGE: Reach = { pixels: WHOLE_PICTURE, longest: LANDSCAPE.width, isMoved: false };
+/** A log on a sheet as large as a page, and on the largest there is. */
+export const USUAL: Reach = { ...PAGE, isMoved: true };
+export const LARGEST: Reach = { pixels: SHEET.long * SHEET.short, longest: SHEET.long, isMoved: true };
 
 /** A dab takes as long as so many pixels before it has touched one. Measured with dabs of one pixel. */
 const DAB = 32;
@@ -20,13 +36,13 @@ export const LINE = 4_000;
  * Upper bound of the pixels that the dabs of a line touch, told from its points alone: the way between two points, times the pixels of a dab
  * over the distance to the next, at the greater of both pressures. A smooth curve is never longer than the way through its points.
  */
-export function nibWork(style: Style, touch: Touch, points: readonly Point[]): number {
+export function nibWork(style: Style, touch: Touch, points: readonly Point[], reach: Reach): number {
   const diameter = diameterOf(style, touch);
-  return walkWork(points, stepOf(style, diameter), diameter);
+  return walkWork(points, stepOf(style, diameter), diameter, reach);
 }
 
 /** The same for any spacing. */
-export function walkWork(points: readonly Point[], step: Step, diameter: Ramp): number {
+export function walkWork(points: readonly Point[], step: Step, diameter: Ramp, reach: Reach): number {
   let sum = 0;
   let before: Point | undefined;
   for (const point of points) {
@@ -38,7 +54,7 @@ export function walkWork(points: readonly Point[], step: Step, diameter: Ramp): 
     sum += dabs * (across * across + DAB);
     before = point;
   }
-  return Math.ceil(sum + LINE + blendedPixels(points, at(diameter, 1)));
+  return Math.ceil(sum + LINE + blendedPixels(points, at(diameter, 1), reach));
 }
 
 /**
@@ -47,7 +63,7 @@ export function walkWork(points: readonly Point[], step: Step, diameter: Ramp): 
  *
  * @param across widest diameter, px
  */
-function blendedPixels(points: readonly Point[], across: number): number {
+function blendedPixels(points: readonly Point[], across: number, { pixels }: Reach): number {
   const band = across + TILE;
   let way = 0;
   let left = Infinity;
@@ -65,7 +81,7 @@ function blendedPixels(points: readonly Point[], across: number): number {
     before = point;
   }
   if (!before) return 0;
-  return Math.min(band * (band + way), (right - left + band) * (bottom - top + band), WHOLE_PICTURE);
+  return Math.min(band * (band + way), (right - left + band) * (bottom - top + band), pixels);
 }
 
 function distance(a: Point, b: Point): number {

@@ -23,5 +23,5 @@ export const brush: InkTool = {
     blendMode: BlendMode.normal,
   },
   stroke: (style, paper) => createNibStroke(style, TOUCH, paper),
-  work: (line) => nibWork(line, TOUCH, line.points),
+  work: (line, reach) => nibWork(line, TOUCH, line.points, reach),
 };

@@ -24,5 +24,5 @@ export const eraser: InkTool = {
     blendMode: BlendMode.erase,
   },
   stroke: (style, paper) => createNibStroke(style, TOUCH, paper),
-  work: (line) => nibWork(line, TOUCH, line.points),
+  work: (line, reach) => nibWork(line, TOUCH, line.points, reach),
 };

@@ -1,7 +1,7 @@
 import { BlendMode, type Line, Tool } from '../model.ts';
 import { LAYERS, LIMITS, SHEET, STEPS_PER_UNIT } from '../limits.ts';
 import { quantiseLine } from '../quantise.ts';
-import { WHOLE_PICTURE } from '../stroke/work.ts';
+import type { Reach } from '../stroke/work.ts';
 import { isTransform, pointsOfTransform, type Transform, transformWork } from '../transform/transform.ts';
 
 /** What can happen to a drawing as a whole; the number stands in {@link Line.size}. */
@@ -63,9 +63,9 @@ const lieOf = (isPortrait: boolean) => (isPortrait ? 1 : 0);
 export const event = {
   id: Tool.event,
   /** Erasing writes all layers anew; layers that change places cost next to nothing, and count like it. */
-  work: (line: Line): number => {
-    if (line.size === DrawingEvent.transform) return transformWork(line);
-    return NO_PIXELS.has(line.size) ? 0 : 3 * WHOLE_PICTURE;
+  work: (line: Line, reach: Reach): number => {
+    if (line.size === DrawingEvent.transform) return transformWork(line, reach);
+    return NO_PIXELS.has(line.size) ? 0 : 3 * reach.pixels;
   },
   eraseAll: (): Line => happening(DrawingEvent.eraseAll, 0),
   swapLayers: (a: number, b: number): Line => happening(DrawingEvent.swapLayers, a, { x: b }),

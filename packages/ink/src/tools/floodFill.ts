@@ -1,10 +1,10 @@
 import { type Area, TILE } from '../kernel/grid.ts';
 import { ONE } from '../kernel/spans.ts';
-import { LANDSCAPE } from '../limits.ts';
-import { BlendMode, type Style, Tool } from '../model.ts';
+import { LANDSCAPE, LIMITS } from '../limits.ts';
+import { BlendMode, type Point, type Style, Tool } from '../model.ts';
 import { boundsOf, createFloodStroke, type Ground } from '../stroke/flood.ts';
 import type { Paper } from '../stroke/paper.ts';
-import { LINE, WHOLE_PICTURE } from '../stroke/work.ts';
+import { LINE } from '../stroke/work.ts';
 import { type InkTool, namedBlend } from './tool.ts';
 
 /** Values of {@link Style.spacing} for this tool: whose borders the flood sees. */
@@ -42,12 +42,23 @@ export const floodFill: InkTool = {
     return createFloodStroke(paper, (bounds) => groundOf(style, paper, bounds), grow, ONE);
   },
   // Measured: a flooded pixel takes as long as so many pixels of dabs, and once more to go on under the border. It is looked at by tiles.
-  work({ size, points }) {
-    const { left, top, right, bottom } = boundsOf(points, EITHER_FRAME);
+  work({ size, points }, reach) {
+    const { left, top, right, bottom } = reach.isMoved ? boundsAnywhere(points) : boundsOf(points, EITHER_FRAME);
     const pixels = Math.max(right - left + TILE, 0) * Math.max(bottom - top + TILE, 0);
-    return LINE + (size < 2 ? 18 : 26) * Math.min(pixels, WHOLE_PICTURE);
+    return LINE + (size < 2 ? 18 : 26) * Math.min(pixels, reach.pixels);
   },
 };
+
+/** However far from the sheet. */
+function boundsAnywhere([, one, other]: readonly Point[]): Area {
+  if (!one || !other) return { left: 0, top: 0, right: LIMITS.coordinateMax, bottom: LIMITS.coordinateMax };
+  return {
+    left: Math.floor(Math.min(one.x, other.x)),
+    top: Math.floor(Math.min(one.y, other.y)),
+    right: Math.floor(Math.max(one.x, other.x)) + 1,
+    bottom: Math.floor(Math.max(one.y, other.y)) + 1,
+  };
+}
 
 function groundOf(style: Style, paper: Paper, bounds: Area): Ground {
   const share = (style.density - 1) / 100;

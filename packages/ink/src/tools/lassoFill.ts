@@ -22,5 +22,5 @@ export const lassoFill: InkTool = {
     blendMode: BlendMode.normal,
   },
   stroke: (_, paper) => createPolygonStroke(paper, ONE),
-  work: ({ points }) => polygonWork(points),
+  work: ({ points }, reach) => polygonWork(points, reach),
 };

@@ -32,6 +32,6 @@ export function outlineTool(id: number, outline: (first: Point, last: Point) => 
     blend: namedBlend,
     defaults: { ...DEFAULTS, tool: id },
     stroke: (style, paper) => createOutlineStroke(style, TOUCH, paper, cornersOf),
-    work: (line) => nibWork(line, TOUCH, line.points.length > 0 ? cornersOf(line.points) : []),
+    work: (line, reach) => nibWork(line, TOUCH, line.points.length > 0 ? cornersOf(line.points) : [], reach),
   };
 }

@@ -25,5 +25,5 @@ export const pixel: InkTool = {
     blendMode: BlendMode.normal,
   },
   stroke: (style, paper) => createPixelStroke(style, TOUCH, paper),
-  work: (line) => walkWork(line.points, PIXEL_STEP, diameterOf(line, TOUCH)),
+  work: (line, reach) => walkWork(line.points, PIXEL_STEP, diameterOf(line, TOUCH), reach),
 };

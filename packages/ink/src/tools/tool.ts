@@ -1,6 +1,7 @@
 import type { Line, Style } from '../model.ts';
 import type { Paper } from '../stroke/paper.ts';
 import type { Stroke } from '../stroke/stroke.ts';
+import type { Reach } from '../stroke/work.ts';
 
 /** A round may leave out nibs but for one, shapes, or fills alone, which are shapes too; the eraser is always there. */
 export type ToolKind = 'nib' | 'eraser' | 'shape' | 'fill';
@@ -16,7 +17,7 @@ export interface InkTool {
   readonly defaults: Style;
   readonly stroke: (style: Style, paper: Paper) => Stroke;
   /** Upper bound of the pixels that have to be computed for a line, see {@link work}. */
-  readonly work: (line: Line) => number;
+  readonly work: (line: Line, reach: Reach) => number;
 }
 
 /** The blend mode that the style names. */

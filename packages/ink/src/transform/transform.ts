@@ -1,7 +1,7 @@
 import { LAYERS, STEPS_PER_UNIT } from '../limits.ts';
 import type { Line, Point } from '../model.ts';
 import { polygonWork, SELECTION_CORNERS } from '../stroke/polygonWork.ts';
-import { WHOLE_PICTURE } from '../stroke/work.ts';
+import type { Reach } from '../stroke/work.ts';
 import { type Box, type Corners, mappingOf, type Place, samplesPerPixel } from './mapping.ts';
 
 /** Ink that is taken up and put down elsewhere: moved, made larger or smaller, turned, flipped. */
@@ -64,18 +64,18 @@ const TAKEN_UP = 14;
 const PUT_DOWN = 30;
 
 /** Upper bound of the pixels that take as long. */
-export function transformWork(line: Line): number {
+export function transformWork(line: Line, reach: Reach): number {
   const { from, to, selection, corners } = transformOf(line);
   const box = boxAround(selection);
   const mapping = mappingOf(box, corners);
   const samples = samplesPerPixel(mapping);
-  const taken = Math.min((box.right - box.left + 2) * (box.bottom - box.top + 2), WHOLE_PICTURE);
+  const taken = Math.min((box.right - box.left + 2) * (box.bottom - box.top + 2), reach.pixels);
   const target = boxAround([...corners, fourthOf(corners)]);
   const round = 2 * (target.right - target.left + target.bottom - target.top) + STEPS_PER_UNIT;
-  const put = Math.min(areaWithin(corners) + 2 * round, WHOLE_PICTURE);
+  const put = Math.min(areaWithin(corners) + 2 * round, reach.pixels);
   const layers = to - from + 1;
   return Math.ceil(
-    polygonWork(selection) + layers * (TAKEN_UP * taken + PUT_DOWN * put * samples.across * samples.down),
+    polygonWork(selection, reach) + layers * (TAKEN_UP * taken + PUT_DOWN * put * samples.across * samples.down),
   );
 }
 

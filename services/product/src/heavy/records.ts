@@ -27,16 +27,18 @@ export function unpackRecords({ bytes, lengths }: PackedRecords): LineRecord[] {
 
 /** Strokes that were judged, likewise. */
 export interface PackedStrokes extends PackedRecords {
-  /** Points, work and bytes of each line. */
+  /** Points, work, bytes, and what only logs have, of each line. */
   costs: Float64Array<ArrayBuffer>;
   until: number | null;
 }
 
-const FIGURES = 3;
+const FIGURES = 5;
 
 export function packStrokes({ lines, costs, until }: Strokes): PackedStrokes {
   const figures = new Float64Array(costs.length * FIGURES);
-  for (const [index, { points, work, bytes }] of costs.entries()) figures.set([points, work, bytes], index * FIGURES);
+  for (const [index, { points, work, bytes, largest, beyond }] of costs.entries()) {
+    figures.set([points, work, bytes, largest, beyond], index * FIGURES);
+  }
   return { ...packRecords(lines), costs: figures, until };
 }
 
@@ -47,7 +49,13 @@ export function unpackStrokes({ costs, until, ...packed }: PackedStrokes): Strok
     lines,
     costs: lines.map((_, line) => {
       const first = line * FIGURES;
-      return { points: at(first), work: at(first + 1), bytes: at(first + 2) };
+      return {
+        points: at(first),
+        work: at(first + 1),
+        bytes: at(first + 2),
+        largest: at(first + 3),
+        beyond: at(first + 4),
+      };
     }),
     until,
   };

@@ -1,14 +1,15 @@
-import { defaultStyle, recordOf, Tool } from '@tuschel/ink';
+import { defaultStyle, event, LOG_LIMITS, logWork, recordOf, Tool } from '@tuschel/ink';
 import type { PageRow } from '@tuschel/platform/ports';
 import { INK_LIMITS } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
-import { createDrawingBudget } from './drawingBudget.ts';
-import type { Strokes } from './strokes.ts';
+import { createDrawingBudget, createPaperBudget } from './drawingBudget.ts';
+import { readStrokes, type Strokes } from './strokes.ts';
 
 const MOST = INK_LIMITS.pointsPerDrawing;
 /** Lines that use up all points. */
 const LINES = 125;
 const LINE_POINTS = MOST / LINES;
+const NO_LOG = { largest: 0, beyond: 0 };
 const still = { x: 10, y: 10, p: 0 };
 const line = recordOf({ ...defaultStyle(Tool.pixel), size: 1, points: Array(LINE_POINTS).fill(still) });
 
@@ -26,17 +27,17 @@ const page = (points: number): PageRow => ({
 });
 const strokes = (...points: number[]): Strokes => ({
   lines: points.map(() => Buffer.of()),
-  costs: points.map((count) => ({ points: count, work: count, bytes: count })),
+  costs: points.map((count) => ({ points: count, work: count, bytes: count, ...NO_LOG })),
   until: null,
 });
 const costing = (...work: number[]): Strokes => ({
   lines: work.map(() => Buffer.of()),
-  costs: work.map((one) => ({ points: 1, work: one, bytes: 1 })),
+  costs: work.map((one) => ({ points: 1, work: one, bytes: 1, ...NO_LOG })),
   until: null,
 });
 const weighing = (...bytes: number[]): Strokes => ({
   lines: bytes.map(() => Buffer.of()),
-  costs: bytes.map((one) => ({ points: 1, work: 1, bytes: one })),
+  costs: bytes.map((one) => ({ points: 1, work: 1, bytes: one, ...NO_LOG })),
   until: null,
 });
 
@@ -141,4 +142,76 @@ test('a drawing that has changed is counted again, and of many the one that was 
   expect(reads()).toBe(19);
   await ask({ rev: 4, lines: LINES - 1 });
   expect(reads()).toBe(20);
+});
+
+/** Fills as much of the sheet as there is. */
+const flood = { ...defaultStyle(Tool.floodFill), points: [still] };
+const FLOOD = logWork(flood);
+const grown = event.resize({ width: 4096, height: 2304 });
+
+/** A paper with so many floods. @param keeps what its row says of them */
+function paper(keeps: object, stored: readonly Uint8Array[] = []) {
+  let reads = 0;
+  const row: PageRow = { ...page(0), lines: stored.length, meta: { points: 1, bytes: 1, ...keeps } };
+  const budget = createPaperBudget({
+    read: async () => {
+      reads++;
+      return { page: row, lines: [...stored] };
+    },
+  });
+  const ask = (...events: unknown[]) => {
+    const read = readStrokes(events, 'events');
+    if (!read.ok) throw new Error(read.message);
+    return budget(row, { index: row.lines, rev: row.rev }, read.strokes);
+  };
+  return { ask, reads: () => reads };
+}
+
+test('O20 on a sheet like a page a paper has as much work as there is, and not one pixel more', async () => {
+  const left = (work: number) => paper({ work: LOG_LIMITS.work - work, largest: 4 * LOG_LIMITS.work, beyond: 0 });
+  expect(await left(FLOOD.usual).ask(flood)).toMatchObject({ ok: true, cost: { work: LOG_LIMITS.work } });
+  const stored = Array<Uint8Array>(Math.floor(LOG_LIMITS.work / FLOOD.usual)).fill(recordOf(flood));
+  expect(await paper({ work: 0 }, stored).ask(flood)).toMatchObject({ ok: false });
+  expect(await paper({ work: 0 }, stored.slice(1)).ask(flood)).toMatchObject({ ok: true });
+});
+
+test('O20 on a larger sheet its floods count for what they take there, and not one more is taken', async () => {
+  const left = (largest: number) => paper({ work: 1, largest: LOG_LIMITS.work - largest, beyond: 1 });
+  expect(await left(FLOOD.largest).ask(flood)).toMatchObject({ ok: true, cost: { largest: LOG_LIMITS.work } });
+  const stored = Array<Uint8Array>(Math.floor(LOG_LIMITS.work / FLOOD.largest)).fill(recordOf(flood));
+  const full = { work: 1, largest: LOG_LIMITS.work - FLOOD.largest + 1, beyond: 1 };
+  expect(await paper(full, [recordOf(grown), ...stored]).ask(flood)).toEqual({
+    ok: false,
+    message: expect.stringContaining('pixels to be drawn') as string,
+  });
+});
+
+test('O20 a sheet does not become larger where what lies on it would be too much then', async () => {
+  const stored = (count: number) => Array<Uint8Array>(count).fill(recordOf(flood));
+  const most = Math.floor(LOG_LIMITS.work / FLOOD.largest);
+  const keeps = (count: number) => ({ work: count * FLOOD.usual, largest: count * FLOOD.largest, beyond: 0 });
+  expect(await paper(keeps(most), stored(most)).ask(grown)).toMatchObject({ ok: true, cost: { beyond: 1 } });
+  const over = paper(keeps(most + 1), stored(most + 1));
+  expect(await over.ask(grown)).toMatchObject({ ok: false });
+  expect(await over.ask(event.resize({ width: 1080, height: 1920 }))).toMatchObject({ ok: true, cost: { beyond: 0 } });
+});
+
+test('a paper of which one sum alone was kept is counted anew once, its sheet included', async () => {
+  const stored = [recordOf(grown), recordOf(flood)];
+  const old = paper({ work: FLOOD.usual }, stored);
+  const verdict = await old.ask(flood);
+  expect(verdict).toMatchObject({
+    ok: true,
+    cost: { work: 2 * FLOOD.usual, largest: 2 * FLOOD.largest, beyond: 1 },
+  });
+  expect(old.reads()).toBe(1);
+  const known = paper(verdict.ok ? verdict.cost : {}, stored);
+  await known.ask(flood);
+  expect(known.reads()).toBe(0);
+});
+
+test('a drawing keeps what it always kept', async () => {
+  const { budget } = counting();
+  const verdict = await budget(page(5), { index: LINES, rev: 3 }, strokes(5));
+  expect(verdict).toEqual({ ok: true, cost: { points: 10, work: 5, bytes: 5 } });
 });

@@ -1,6 +1,6 @@
-import { DRAWING_LIMITS, drawingFault, type Extent } from '@tuschel/ink';
+import { DRAWING_LIMITS, drawingFault, LOG_LIMITS } from '@tuschel/ink';
 import type { Lines, PageRow } from '@tuschel/platform/ports';
-import { type Cost, costsOf, type Strokes, sumOf } from './strokes.ts';
+import { type Cost, costsOf, type ListName, type LogCost, logSumOf, type Strokes } from './strokes.ts';
 
 /** Where the strokes of a request go. */
 export interface Place {
@@ -18,14 +18,52 @@ export type Verdict = { ok: true; cost: Cost } | { ok: false; message: string };
 /** Drawings whose lines have been counted and are not read again while they stay the same. */
 const REMEMBERED = 16;
 
-/** @param most what it may hold */
-export function createDrawingBudget(lines: Pick<Lines, 'read'>, most: Extent = DRAWING_LIMITS): DrawingBudget {
-  const counted = new Map<string, { lines: number; rev: number; costs: Cost[] }>();
+/** What is said of drawings, or of papers, by their costs. */
+interface Terms {
+  name: ListName;
+  /** What would be too much; null: nothing. */
+  excess(count: number, cost: LogCost): string | null;
+  /** What a page keeps. */
+  kept(cost: LogCost): Cost;
+  /** It keeps all of that. */
+  isKept(meta: PageRow['meta']): boolean;
+}
 
-  const costsOfStored = async (page: PageRow): Promise<Cost[]> => {
+const DRAWINGS: Terms = {
+  name: 'lines',
+  excess: (count, { points, work, bytes }) => drawingFault(count, points, work, bytes, DRAWING_LIMITS)?.message ?? null,
+  kept: ({ points, work, bytes }) => ({ points, work, bytes }),
+  isKept: () => true,
+};
+
+/** Papers that nobody has painted on since there are two sums of work keep one of them alone: they are counted anew once. */
+const PAPERS: Terms = {
+  name: 'events',
+  excess: paperExcess,
+  kept: (cost) => cost,
+  isKept: ({ largest }) => typeof largest === 'number',
+};
+
+export function createDrawingBudget(lines: Pick<Lines, 'read'>): DrawingBudget {
+  return createBudget(lines, DRAWINGS);
+}
+
+export function createPaperBudget(lines: Pick<Lines, 'read'>): DrawingBudget {
+  return createBudget(lines, PAPERS);
+}
+
+/** What would be too much of a paper with so many events, which may all be drawn on the largest sheet that any of them makes; null: nothing. */
+export function paperExcess(count: number, { points, work, bytes, largest, beyond }: LogCost): string | null {
+  return drawingFault(count, points, beyond > 0 ? largest : work, bytes, LOG_LIMITS)?.message ?? null;
+}
+
+function createBudget(lines: Pick<Lines, 'read'>, terms: Terms): DrawingBudget {
+  const counted = new Map<string, { lines: number; rev: number; costs: LogCost[] }>();
+
+  const costsOfStored = async (page: PageRow): Promise<LogCost[]> => {
     const known = counted.get(page.drawing);
     if (known?.lines === page.lines && known.rev === page.rev) return known.costs;
-    const costs = costsOf((await lines.read(page.drawing))?.lines ?? []);
+    const costs = costsOf((await lines.read(page.drawing))?.lines ?? [], terms.name);
     counted.delete(page.drawing);
     counted.set(page.drawing, { lines: page.lines, rev: page.rev, costs });
     for (const oldest of counted.keys()) if (counted.size > REMEMBERED) counted.delete(oldest);
@@ -33,39 +71,44 @@ export function createDrawingBudget(lines: Pick<Lines, 'read'>, most: Extent = D
   };
 
   return async (page, place, strokes, isExact = false) => {
-    const estimate = sumOf([keptCost(page), ...beyondStored(page, place, strokes)]);
-    if (!isExact && !excess(page, estimate, most)) return { ok: true, cost: estimate };
+    const estimate = logSumOf([keptCost(page), ...beyondStored(page, place, strokes)]);
+    const isEnough = !isExact && terms.isKept(page.meta) && !terms.excess(page.lines, estimate);
+    if (isEnough) return { ok: true, cost: terms.kept(estimate) };
     const exact = costAfter(await costsOfStored(page), page, place, strokes);
-    const message = excess(page, exact, most);
-    return message ? { ok: false, message } : { ok: true, cost: exact };
+    const message = terms.excess(page.lines, exact);
+    return message ? { ok: false, message } : { ok: true, cost: terms.kept(exact) };
   };
 }
 
-function keptCost({ meta }: PageRow): Cost {
+function keptCost({ meta }: PageRow): LogCost {
   const kept = (name: string) => (typeof meta[name] === 'number' ? meta[name] : 0);
-  return { points: kept('points'), work: kept('work'), bytes: kept('bytes') };
+  return {
+    points: kept('points'),
+    work: kept('work'),
+    bytes: kept('bytes'),
+    largest: kept('largest'),
+    beyond: kept('beyond'),
+  };
 }
 
-function costAfter(stored: readonly Cost[], page: PageRow, place: Place, strokes: Strokes): Cost {
-  const truncated = sumOf([...stored.slice(0, place.index), ...strokes.costs]);
-  const extended = sumOf([...stored, ...beyondStored(page, place, strokes)]);
+function costAfter(stored: readonly LogCost[], page: PageRow, place: Place, strokes: Strokes): LogCost {
+  const truncated = logSumOf([...stored.slice(0, place.index), ...strokes.costs]);
+  const extended = logSumOf([...stored, ...beyondStored(page, place, strokes)]);
   if (place.rev === undefined) return greatest(truncated, extended);
   return place.rev > page.rev ? truncated : extended;
 }
 
-function greatest(a: Cost, b: Cost): Cost {
+function greatest(a: LogCost, b: LogCost): LogCost {
   return {
     points: Math.max(a.points, b.points),
     work: Math.max(a.work, b.work),
     bytes: Math.max(a.bytes, b.bytes),
+    largest: Math.max(a.largest, b.largest),
+    beyond: Math.max(a.beyond, b.beyond),
   };
 }
 
 /** The strokes that are surely new. With the stored revision an overlap is equal to what is stored and adds nothing. */
-function beyondStored(page: PageRow, { index, rev }: Place, { costs }: Strokes): readonly Cost[] {
+function beyondStored(page: PageRow, { index, rev }: Place, { costs }: Strokes): readonly LogCost[] {
   return rev === page.rev ? costs.slice(Math.max(0, page.lines - index)) : costs;
-}
-
-function excess(page: PageRow, { points, work, bytes }: Cost, most: Extent): string | null {
-  return drawingFault(page.lines, points, work, bytes, most)?.message ?? null;
 }

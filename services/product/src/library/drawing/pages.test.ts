@@ -18,7 +18,7 @@ const line = (x: number): Line => ({ ...defaultStyle(Tool.pencil), points: [{ x,
 function weighing(x: number, bytes: number): () => StrokesRead {
   return () => ({
     ok: true,
-    strokes: { lines: [recordOf(line(x))], costs: [{ points: 1, work: 1, bytes }], until: null },
+    strokes: { lines: [recordOf(line(x))], costs: [{ points: 1, work: 1, bytes, largest: 0, beyond: 0 }], until: null },
   });
 }
 

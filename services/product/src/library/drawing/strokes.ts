@@ -1,4 +1,13 @@
-import { type Line, type LineRecord, lineWork, linesOfRecords, recordOf, validateLine } from '@tuschel/ink';
+import {
+  isBeyondPage,
+  type Line,
+  type LineRecord,
+  lineWork,
+  linesOfRecords,
+  logWork,
+  recordOf,
+  validateLine,
+} from '@tuschel/ink';
 
 /** What a line, or several, take of what a drawing may hold. */
 export interface Cost {
@@ -9,11 +18,22 @@ export interface Cost {
   bytes: number;
 }
 
+/** The same of a log, see `logWork`: `work` on a sheet like a page. */
+export interface LogCost extends Cost {
+  /** Work on the largest sheet there is. */
+  largest: number;
+  /** Lines that make the sheet larger than a page: there is one, so `largest` counts. */
+  beyond: number;
+}
+
+/** What lines are of: a page only gets lines that stand, a log all that happens, and its sheet has any size. */
+export type ListName = 'lines' | 'events';
+
 export interface Strokes {
   /** Each line as it is stored. */
   lines: LineRecord[];
-  /** Of each line. */
-  costs: Cost[];
+  /** Of each line. What only logs have is 0 on a page. */
+  costs: LogCost[];
   /** When the last of them ended, since the page was opened, ms; null: no line says. */
   until: number | null;
 }
@@ -21,12 +41,12 @@ export interface Strokes {
 export type StrokesRead = { ok: true; strokes: Strokes } | { ok: false; field: string; message: string };
 
 /** Judges lines from outside one by one and puts each on the grid; the first fault names its line and field, and ends it. */
-export function readStrokes(given: Iterable<unknown>, name: 'lines' | 'events' = 'lines'): StrokesRead {
+export function readStrokes(given: Iterable<unknown>, name: ListName = 'lines'): StrokesRead {
   const strokes = noStrokes();
   for (const value of given) {
     const read = validateLine(value, `${name}[${strokes.lines.length}]`);
     if (!read.ok) return { ok: false, field: read.error.field, message: read.error.message };
-    addLine(strokes, read.line);
+    addLine(strokes, read.line, name);
   }
   return { ok: true, strokes };
 }
@@ -43,10 +63,10 @@ export function strokesOf(lines: readonly Line[]): Strokes {
 }
 
 /** One that is valid and on the grid. */
-export function addLine(strokes: Strokes, line: Line): void {
+export function addLine(strokes: Strokes, line: Line, name: ListName = 'lines'): void {
   const record = recordOf(line);
   strokes.lines.push(record);
-  strokes.costs.push(costOf(line, record));
+  strokes.costs.push(costOf(line, record, name));
   strokes.until = endOf(line) ?? strokes.until;
 }
 
@@ -54,13 +74,16 @@ function endOf({ t, dt = 0, points }: Line): number | null {
   return t === undefined ? null : Math.round(t + dt * Math.max(0, points.length - 1));
 }
 
-function costOf(line: Line, { length }: LineRecord): Cost {
-  return { points: line.points.length, work: lineWork(line), bytes: length };
+function costOf(line: Line, { length }: LineRecord, name: ListName): LogCost {
+  const cost = { points: line.points.length, bytes: length };
+  if (name === 'lines') return { ...cost, work: lineWork(line), largest: 0, beyond: 0 };
+  const { usual, largest } = logWork(line);
+  return { ...cost, work: usual, largest, beyond: isBeyondPage(line) ? 1 : 0 };
 }
 
 /** Of each line that is stored already. */
-export function costsOf(stored: readonly LineRecord[]): Cost[] {
-  return linesOfRecords(stored).map((line, i) => costOf(line, stored[i]!));
+export function costsOf(stored: readonly LineRecord[], name: ListName = 'lines'): LogCost[] {
+  return linesOfRecords(stored).map((line, i) => costOf(line, stored[i]!, name));
 }
 
 export function sumOf(costs: readonly Cost[]): Cost {
@@ -71,4 +94,13 @@ export function sumOf(costs: readonly Cost[]): Cost {
     sum.bytes += bytes;
   }
   return sum;
+}
+
+export function logSumOf(costs: readonly LogCost[]): LogCost {
+  let [largest, beyond] = [0, 0];
+  for (const cost of costs) {
+    largest += cost.largest;
+    beyond += cost.beyond;
+  }
+  return { ...sumOf(costs), largest, beyond };
 }

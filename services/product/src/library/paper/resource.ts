@@ -1,7 +1,6 @@
-import { LOG_LIMITS } from '@tuschel/ink';
 import { regularly } from '../../regularly.ts';
 import type { Resource } from '../../resource.ts';
-import { createDrawingBudget } from '../drawing/drawingBudget.ts';
+import { createPaperBudget } from '../drawing/drawingBudget.ts';
 import { createSources } from '../solo/sources.ts';
 import { paperEndpoints, updatePaper } from './endpoints.ts';
 import { paperMigrations } from './migrations.ts';
@@ -15,7 +14,7 @@ const TIDY_MS = 60_000;
 export const paper: Resource = {
   migrations: paperMigrations,
   open({ platform: { sql, lines, clock, entropy, log, storage }, config, heavy, quota, renderJobs: renders }) {
-    const budget = createDrawingBudget(lines, LOG_LIMITS);
+    const budget = createPaperBudget(lines);
     const sourceRefusal = createSources({ sql, lines });
     const store = paperRows({ sql, lines, quota, renders });
     const save = savePapers({ store, lines, clock, entropy, config, budget, sourceRefusal });

@@ -1,11 +1,10 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import { LOG_LIMITS } from '@tuschel/ink';
 import { PAPER } from '@tuschel/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import { stroke } from '../../testing/stroke.ts';
-import { createDrawingBudget } from '../drawing/drawingBudget.ts';
+import { createPaperBudget } from '../drawing/drawingBudget.ts';
 import { readStrokes } from '../drawing/strokes.ts';
 import { createQuota } from '../quota/quota.ts';
 import { paperRows } from './paperRows.ts';
@@ -28,7 +27,7 @@ function node() {
   const config = { quota };
   const renders = { queue: async () => undefined };
   const store = paperRows({ sql, lines, quota: createQuota({ sql, clock, config }), renders });
-  const budget = createDrawingBudget(lines, LOG_LIMITS);
+  const budget = createPaperBudget(lines);
   const save = savePapers({ store, lines, clock, entropy, config, budget, sourceRefusal: async () => null });
   return (id: string, first: number, xs: readonly number[], wish = {}) =>
     save(ada, id, wish, first, readStrokes(xs.map((x) => ({ ...stroke(x, 40), t: 0, dt: 8 }))));

@@ -1,14 +1,13 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import { drawingFault, LOG_LIMITS } from '@tuschel/ink';
 import type { AppendResult, Clock, Entropy, Lines, PageRow } from '@tuschel/platform/ports';
 import { PAPER, type PaperUpdate, type PaperUpdateResult } from '@tuschel/protocol';
 import type { ProductConfig } from '../../config.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import { personOf } from '../../people/account/person.ts';
 import { strokeRefusal } from '../drawing/append.ts';
-import type { DrawingBudget } from '../drawing/drawingBudget.ts';
+import { type DrawingBudget, paperExcess } from '../drawing/drawingBudget.ts';
 import { inTurn } from '../drawing/inTurn.ts';
-import { type Strokes, type StrokesRead, sumOf } from '../drawing/strokes.ts';
+import { logSumOf, type Strokes, type StrokesRead } from '../drawing/strokes.ts';
 import { timesOf } from '../quota/quota.ts';
 import type { PaperChange, PaperHead, PaperRow, PaperStore, PaperUse } from './paperStore.ts';
 import { PAPERS } from './tables.ts';
@@ -121,9 +120,9 @@ async function begin(deps: SaveDeps, { account, id, wish, first, strokes }: Aske
   if (wrong) return refused(wrong);
   const source = wish.sourceId ? await sourceFault(deps, account, wish.sourceId.toLowerCase()) : null;
   if (source) return refused(source);
-  const cost = sumOf(strokes.costs);
-  const excess = drawingFault(strokes.lines.length, cost.points, cost.work, cost.bytes, LOG_LIMITS);
-  if (excess) return refused({ code: 'payloadTooLarge', detail: excess.message });
+  const cost = logSumOf(strokes.costs);
+  const excess = paperExcess(strokes.lines.length, cost);
+  if (excess) return refused({ code: 'payloadTooLarge', detail: excess });
   return store.change(account.id, isTaken, async (change) => {
     const use = await change.use();
     if (use.papers >= PAPER.perPerson * timesOf(account, config.quota)) return refused(FULL);
