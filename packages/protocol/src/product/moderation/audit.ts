@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'change',
   'picture',
   'renew',
+  'render',
   'award',
   'revoke',
   'publish',

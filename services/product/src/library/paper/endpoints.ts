@@ -45,8 +45,8 @@ export function paperEndpoints(deps: PaperEndpointsDeps): Endpoint[] {
       const refusal = await (query.erase === 'true' ? papers.erase(account, id) : papers.bin(account, id));
       return refusal ? refuse(refusal) : { isSuccess: true };
     }),
-    endpoint('POST /admin/papers/:paperId/render', BY_ADMINS, async ({ params, refuse }) => {
-      const refusal = await papers.renderAgain(idOf(params.paperId));
+    endpoint('POST /admin/papers/:paperId/render', BY_ADMINS, async ({ account, params, refuse }) => {
+      const refusal = await papers.renderAgain(account.id, idOf(params.paperId));
       return refusal ? refuse(refusal) : { isSuccess: true };
     }),
   ];

@@ -12,6 +12,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { QuotaConfig } from '../../config.ts';
+import type { AuditTables } from '../../moderation/audit/audit.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import { stroke } from '../../testing/stroke.ts';
 
@@ -348,6 +349,13 @@ describe('a finished paper', () => {
     expect((await again(admin, id)).json()).toEqual({ isSuccess: true });
     expect(codeOf(await again(admin, randomUUID()))).toEqual(NOT_FOUND);
     expect((await again(ada, id)).statusCode).toBe(403);
+    const written = await product.platform.sql
+      .db<AuditTables>()
+      .selectFrom('moderation_audit')
+      .select(['kind', 'subject', 'decided_by'])
+      .where('decision', '=', 'render')
+      .execute();
+    expect(written).toEqual([{ kind: 'drawing', subject: id, decided_by: admin.id }]);
   });
 
   test('O25 is rendered again for its artist, where nothing came of it; for nobody else, and not before it is finished', async () => {

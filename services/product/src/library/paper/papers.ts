@@ -4,6 +4,7 @@ import { PAPER, type PaperList } from '@tuschel/protocol';
 import { type Kysely, sql as raw } from 'kysely';
 import type { ProductConfig } from '../../config.ts';
 import type { Refusal } from '../../http/refusal.ts';
+import { writeAudit } from '../../moderation/audit/audit.ts';
 import { timesOf } from '../quota/quota.ts';
 import type { RenderJobs } from '../render/jobs.ts';
 import type { SoloTables } from '../solo/tables.ts';
@@ -30,8 +31,8 @@ export interface Papers {
   bin(account: Account, id: string): Promise<Refusal | null>;
   /** Out of the bin, for good: what it took is free at once. */
   erase(account: Account, id: string): Promise<Refusal | null>;
-  /** Makes picture and film of a finished one again. */
-  renderAgain(id: string): Promise<Refusal | null>;
+  /** Makes picture and film of a finished one again, as one of the team wishes. */
+  renderAgain(by: string, id: string): Promise<Refusal | null>;
   /** When its picture was made, and why it has none. */
   rendered(id: string): Promise<{ renderedAt: number | null; renderError: string | null }>;
   /** What has lain in the bin for too long goes; what is finished takes no more strokes, also where a server ended in between. */
@@ -91,11 +92,14 @@ export function createPapers(deps: PapersDeps): Papers {
 
     erase: ({ id: author }, id) => erased(deps, author, id),
 
-    async renderAgain(id) {
+    async renderAgain(by, id) {
       const row = await rowOf(db, id);
       if (!row) return NOT_FOUND;
       if (row.locked_at === null) return { code: 'notPermitted', detail: 'It is not finished.' };
-      await renders.queue([toRender(row)], { isAsked: true, isAnew: true });
+      await sql.transaction<Tables, void>(async (tx) => {
+        await writeAudit({ tx }, { kind: 'drawing', subject: id, action: 'render', note: '', by, at: clock.now() });
+        await renders.queue([toRender(row)], { isAsked: true, isAnew: true }, { tx });
+      });
       return null;
     },
 
