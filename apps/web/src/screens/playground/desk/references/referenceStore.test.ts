@@ -44,3 +44,14 @@ describe.each([
     expect(await names(store, 'otter', 'bela')).toEqual(['his']);
   });
 });
+
+test('the database of before, in which pictures were nobody’s, goes where the present one is opened', async () => {
+  const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+  const before = indexedDB.open('tuschel-references', 1);
+  await new Promise((done) => (before.onsuccess = done));
+  before.result.close();
+  expect(await names()).toContain('tuschel-references');
+  await indexedDbReferences('references-test-anew').papers('ada');
+  await expect.poll(names).not.toContain('tuschel-references');
+  expect(await names()).toContain('references-test-anew');
+});

@@ -22,6 +22,8 @@ export interface ReferenceStore {
 }
 
 const STORE = 'references';
+/** Of a version that did not say whose pictures they are. Nobody can be shown them. */
+const BEFORE = 'tuschel-references';
 /** Keys are `[owner, paperId]`. */
 const BY_PAPER = 'paper';
 
@@ -112,6 +114,8 @@ function openDatabase(name: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () =>
     request.result.createObjectStore(STORE, { keyPath: 'id' }).createIndex(BY_PAPER, ['owner', 'paperId']);
+  // Where another window of that version has it open it goes another time.
+  indexedDB.deleteDatabase(BEFORE);
   return answerOf(request);
 }
 
