@@ -50,19 +50,21 @@ export function NotThere({ isGone, error, onRetry }: { isGone: boolean; error: u
   const say = useText();
   const problemText = useProblemText();
   return (
-    <Notice drawing="lost" title={say(isGone ? 'playground.gone.title' : 'playground.broken.title')}>
-      <p>{isGone ? say('playground.gone.text') : problemText(error)}</p>
-      <div className="flow gap-3">
-        {isGone ? null : (
-          <Button kind="gold" icon={<RotateCcw size={20} aria-hidden="true" />} onPress={onRetry}>
-            {say('playground.retry')}
-          </Button>
-        )}
-        <ButtonLink to="/playground" kind={isGone ? 'gold' : 'quiet'}>
-          {say('playground.back')}
-        </ButtonLink>
-      </div>
-    </Notice>
+    <main>
+      <Notice drawing="lost" title={say(isGone ? 'playground.gone.title' : 'playground.broken.title')}>
+        <p>{isGone ? say('playground.gone.text') : problemText(error)}</p>
+        <div className="flow gap-3">
+          {isGone ? null : (
+            <Button kind="gold" icon={<RotateCcw size={20} aria-hidden="true" />} onPress={onRetry}>
+              {say('playground.retry')}
+            </Button>
+          )}
+          <ButtonLink to="/playground" kind={isGone ? 'gold' : 'quiet'}>
+            {say('playground.back')}
+          </ButtonLink>
+        </div>
+      </Notice>
+    </main>
   );
 }
 

@@ -3,7 +3,7 @@ import type { PaperLog } from '@tuschel/client/paper';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { SignedIn } from '../../account/SignedIn.tsx';
-import { useStore, useUser } from '../../ClientContext.tsx';
+import { useSession, useStore, useUser } from '../../ClientContext.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { LoadingScreen } from '../../components/status/LoadingScreen.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
@@ -32,7 +32,8 @@ export default function PaperScreen() {
 function Door() {
   const say = useText();
   const { paperId = '' } = useParams();
-  return (
+  const { status } = useSession();
+  const page = (
     <SignedIn
       title={say('playground.title')}
       invitation={say('playground.signIn')}
@@ -41,6 +42,8 @@ function Door() {
       {(userId) => <Place key={`${userId} ${paperId}`} paperId={paperId} />}
     </SignedIn>
   );
+  // This page fills the window: nothing around it says where its content is.
+  return status === 'signedOut' ? <main>{page}</main> : page;
 }
 
 function Place({ paperId }: { paperId: string }) {
@@ -82,17 +85,19 @@ function Elsewhere({ log }: { log: PaperLog }) {
     if (copy !== null) await navigate(`/playground/${copy}`);
   };
   return (
-    <Notice drawing="otter" title={say('playground.elsewhere.title')}>
-      <p>{say('playground.elsewhere.text')}</p>
-      {pending > 0 ? <p>{say('playground.elsewhere.pending')}</p> : null}
-      <div className="flow gap-3">
-        <Button kind="gold" isDisabled={isPending} onPress={() => mutate(takeOver)}>
-          {say('playground.elsewhere.here')}
-        </Button>
-        <ButtonLink to="/playground" kind="quiet">
-          {say('playground.back')}
-        </ButtonLink>
-      </div>
-    </Notice>
+    <main>
+      <Notice drawing="otter" title={say('playground.elsewhere.title')}>
+        <p>{say('playground.elsewhere.text')}</p>
+        {pending > 0 ? <p>{say('playground.elsewhere.pending')}</p> : null}
+        <div className="flow gap-3">
+          <Button kind="gold" isDisabled={isPending} onPress={() => mutate(takeOver)}>
+            {say('playground.elsewhere.here')}
+          </Button>
+          <ButtonLink to="/playground" kind="quiet">
+            {say('playground.back')}
+          </ButtonLink>
+        </div>
+      </Notice>
+    </main>
   );
 }

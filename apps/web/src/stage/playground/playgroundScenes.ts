@@ -92,6 +92,7 @@ export function playgroundScenes(moment: Moment): Record<string, Scene> {
     },
     full: { ...at, answers: { ...shelf, [ROOM]: listed([], { papers: 200, of: 200, percent: 100 }) } },
     bin: { ...at, answers: shelf, press: ['playground.part.bin'] },
+    erasing: { ...at, answers: shelf, press: ['playground.part.bin', 'playground.erase'] },
     'bin-empty': { ...at, answers: { ...shelf, [BIN]: none }, press: ['playground.part.bin'] },
     'new-paper': { ...at, answers: shelf, press: ['playground.new'] },
     supporter: { ...at, user: { supporterLevel: 1 }, answers: shelf },
@@ -100,6 +101,7 @@ export function playgroundScenes(moment: Moment): Record<string, Scene> {
     ...deskScenes(at),
     gone: { ...at, path: '/playground/nothing', answers: { 'GET /papers/nothing?events=false': 'missing' } },
     'signed-out': { path: '/playground', user: null },
+    'paper-signed-out': { path: '/playground/boat', user: null },
   };
 }
 
@@ -112,6 +114,7 @@ function deskScenes(at: Scene): Record<string, Scene> {
     answers: onDesk('boat', 'boat'),
   };
   return {
+    opening: { ...at, path: '/playground/large', answers: {} },
     painting: boat,
     saving: { ...boat, paper: { status: 'saving', pending: 1 } },
     upright: { ...at, path: '/playground/sail', answers: onDesk('sail', 'empty') },
@@ -124,6 +127,7 @@ function deskScenes(at: Scene): Record<string, Scene> {
     elsewhere: { ...boat, paper: { status: 'elsewhere', pending: 2 } },
     'beside-pictures': { ...boat, press: ['playground.references'] },
     renaming: { ...boat, press: ['playground.rename'] },
+    finishing: { ...boat, press: ['draw.finished'] },
     ...finishedScenes(at),
   };
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { inkEvent } from '@tuschel/protocol/ink';
 import { expect, test } from 'vitest';
 import { focused, refused } from '../../../testing/actOn.tsx';
@@ -117,7 +117,7 @@ test('a paper that is opened in another window leaves this one, and comes back w
   papers.wakeUp();
   expect(await screen.findByRole('heading', { name: 'Dieses Blatt ist in einem anderen Fenster offen' })).toBeTruthy();
   expect(screen.queryByRole('application')).toBeNull();
-  expect(screen.queryByText(/die sonst niemand hat/)).toBeNull();
+  expect(within(screen.getByRole('main')).queryByText(/die sonst niemand hat/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Hier weitermalen' }));
   await screen.findByRole('application');
   await waitFor(() => expect(state()).toBe('saved'));
@@ -291,6 +291,7 @@ test('a paper that cannot be opened says why, and is asked for again; one that i
   server.trouble = refused(404);
   await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
   await screen.findByRole('heading', { name: 'Dieses Blatt ist nicht da' });
+  expect(within(screen.getByRole('main')).getByRole('link', { name: 'Zu den Blättern' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Noch einmal versuchen' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Zu den Blättern' })).toHaveProperty('pathname', '/playground');
 });
