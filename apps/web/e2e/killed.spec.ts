@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, test } from '@playwright/test';
+import { type BrowserContext, chromium, expect, test } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { chromiumPath } from '../vite/chromiumPath.ts';
 import { Player } from './player.ts';
+import { isSaved, painter, sessionOf, takeSession } from './studio.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -41,6 +42,16 @@ async function isOnDisk(folder: string, text: string): Promise<boolean> {
   return contents.some((content) => content.includes(text));
 }
 
+/** The pen is on the paper, and not lifted. */
+async function killInStroke(browser: BrowserContext, player: Player): Promise<void> {
+  await player.penDown([0.2, 0.7], [0.5, 0.5], [0.8, 0.7]);
+  // The page writes the stroke down four times a second; the browser has it on the disk some seconds later.
+  await player.page.waitForTimeout(8_000);
+  const closed = browser.waitForEvent('close');
+  process.kill(await processOf(browser), 'SIGKILL');
+  await closed;
+}
+
 test('the whole browser is killed while the pen is on the paper: after it was opened anew the stroke is there', {
   tag: '@long',
 }, async () => {
@@ -56,19 +67,45 @@ test('the whole browser is killed while the pen is on the paper: after it was op
   const before = await dora.picture('canvas');
   // Which drawing they sit at.
   await expect.poll(() => isOnDisk(folder, 'tuschel.sitting'), { timeout: 60_000 }).toBe(true);
-  await dora.penDown([0.2, 0.7], [0.5, 0.5], [0.8, 0.7]);
-  // The page writes the stroke down four times a second; the browser has it on the disk some seconds later.
-  await dora.page.waitForTimeout(8_000);
   const url = dora.page.url();
-  const closed = first.waitForEvent('close');
-  process.kill(await processOf(first), 'SIGKILL');
-  await closed;
+  await killInStroke(first, dora);
 
   const second = await openBrowser(folder);
   const again = new Player(await second.newPage(), 'Dora');
   await again.page.goto(url);
   await again.canvas.waitFor();
   await expect.poll(() => again.picture('canvas')).not.toBe(before);
+  await again.press('Undo');
+  expect(await again.picture('canvas')).toBe(before);
+  await second.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('in the studio as well: the stroke is there once, is sent, and can be taken back', { tag: '@long' }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'killed-'));
+  const first = await openBrowser(folder);
+  const ada = await painter(server, await first.newPage(), 'Ada', 'A cut cable');
+  await ada.stroke([0.2, 0.2], [0.7, 0.3]);
+  await isSaved(ada.page);
+  const before = await ada.picture('canvas');
+  const session = await sessionOf(ada.page);
+  const url = ada.page.url();
+  await killInStroke(first, ada);
+
+  // A browser writes its cookies to the disk twice a minute.
+  const second = await openBrowser(folder);
+  const again = new Player(await second.newPage(), 'Ada');
+  await takeSession(again.page, session);
+  await again.page.goto(url);
+  await again.canvas.waitFor();
+  await expect.poll(() => again.picture('canvas')).not.toBe(before);
+  const after = await again.picture('canvas');
+  await isSaved(again.page);
+  // Until what was written down of it has gone.
+  await again.page.waitForTimeout(3_000);
+  await again.page.reload();
+  await again.canvas.waitFor();
+  await expect.poll(() => again.picture('canvas')).toBe(after);
   await again.press('Undo');
   expect(await again.picture('canvas')).toBe(before);
   await second.close();

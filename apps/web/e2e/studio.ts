@@ -31,15 +31,25 @@ export const isSaved = (page: Page) => expect(page.getByTestId('paper-state')).t
 /** The same person somewhere else: that device has the session, and nothing that is kept on the first one. */
 export async function anotherDevice(browser: Browser, { page, name }: Player): Promise<Player> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
-  await context.addCookies(await page.context().cookies());
   const other = new Player(await context.newPage(), name);
-  const session = await page.evaluate(() => ({
+  await takeSession(other.page, await sessionOf(page));
+  return other;
+}
+
+/** Everything by which a browser knows who is signed in. */
+export async function sessionOf(page: Page) {
+  const stored = await page.evaluate(() => ({
     local: Object.entries<string>(localStorage),
     window: Object.entries<string>(sessionStorage),
   }));
-  await other.page.addInitScript((kept) => {
+  return { ...stored, cookies: await page.context().cookies() };
+}
+
+/** The page has that session when it is opened. */
+export async function takeSession(page: Page, { cookies, ...stored }: Awaited<ReturnType<typeof sessionOf>>) {
+  await page.context().addCookies(cookies);
+  await page.addInitScript((kept) => {
     for (const [key, value] of kept.local) localStorage.setItem(key, value);
     for (const [key, value] of kept.window) sessionStorage.setItem(key, value);
-  }, session);
-  return other;
+  }, stored);
 }
