@@ -54,6 +54,17 @@ describe('the tools of a round', () => {
     return Object.keys(answer.json<{ errors: object }>().errors)[0];
   };
 
+  test.each([
+    ['undo', event.undo()],
+    ['redo', event.redo()],
+    ['resize', event.resize({ width: 4096, height: 2304 })],
+    ['mergeLayers', event.mergeLayers()],
+  ])('without a round there are no events of papers or of the server either: %s', async (_name, line) => {
+    const page = await openPage();
+    expect(await refusedField(page, { index: 0, lines: [line] })).toBe('lines[0].tool');
+    await putFine(page, { index: 0, lines: [event.orient(true), stroke(1)] });
+  });
+
   /** What is drawn with a tool as it comes from the box. */
   const drawn = (tool: number, changes: Partial<LineJson> = {}): LineJson => ({
     ...defaultStyle(tool),

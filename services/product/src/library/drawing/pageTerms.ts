@@ -42,7 +42,6 @@ export function formatRefusal(page: PageRow, isPortrait: boolean | undefined): R
 export function toolsRefusal(page: PageRow, index: number, lines: readonly Uint8Array[]): Refusal | null {
   const hasBase = baseOf(page)?.isLocked ?? false;
   const { tools } = termsOf(page);
-  if (!tools && page.base === 0) return null;
   const told = Math.max(0, page.base - index);
   for (const [at, line] of linesOfRecords([...lines]).entries()) {
     if (at < told) continue;
