@@ -70,6 +70,8 @@ export class Party {
       expect(picture, `the picture drawn of "${page}"`).toBeDefined();
       await host.turnPage();
       await this.allSee(`Book ${book} of 3 · page 2 of 3`);
+      // For everybody, and for the books that follow: what is looked at is how it ends.
+      if (book === 1) await host.page.getByRole('group', { name: 'Speed' }).getByText('4×').click();
       await onPage();
       for (const player of everyone) await player.showsInTheEnd(picture ?? '');
       await host.turnPage();
