@@ -3,6 +3,7 @@ import { Tool } from '@tuschel/ink';
 import { act, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { BOX, canvas, pass, close } from '../testing/canvasActing.tsx';
+import { Form } from './tools/nibs.ts';
 
 test('the whole picture is in sight at first, with a margin, and what lies over it lies with it', () => {
   const { viewport, zooms, easel, element } = canvas();
@@ -68,6 +69,17 @@ test('a place on the page is read again when the pointer comes', () => {
     [440, 220],
   ]);
   expect(lines()[0]?.points?.[0]).toMatchObject(close({ x: (200 - x) / scale, y: (150 - y) / scale }));
+});
+
+test('from corner to corner the foot of the canvas belongs to their bar, and the note about keys makes room', () => {
+  const { element, toolbox, easel, pull } = canvas();
+  toolbox.take(Tool.lassoFill);
+  toolbox.adjust({ form: Form.other });
+  expect(element.hasAttribute('data-cornered')).toBe(false);
+  pull([[300, 200]]);
+  expect(element.hasAttribute('data-cornered')).toBe(true);
+  act(() => easel.drop());
+  expect(element.hasAttribute('data-cornered')).toBe(false);
 });
 
 test('a canvas that is gone hears nothing and paints nothing', () => {

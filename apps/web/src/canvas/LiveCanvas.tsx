@@ -68,6 +68,12 @@ export function LiveCanvas({ easel, toolbox, label, onReady, onZoom, onLie, onPa
     });
   }, [easel, toolbox]);
 
+  useEffect(() => {
+    const show = () => frameRef.current?.toggleAttribute('data-cornered', easel.corners.get() !== null);
+    show();
+    return easel.corners.subscribe(show);
+  }, [easel]);
+
   return (
     <div
       ref={frameRef}
