@@ -29,6 +29,7 @@ import { taskText } from './taskText.ts';
 import { TopBar } from './TopBar.tsx';
 import { useBeginning } from './useBeginning.ts';
 import { useCharactersAhead } from './panels/useCharactersAhead.ts';
+import { useLarge } from './panels/useLarge.ts';
 import { CoachMarks } from './tips/CoachMarks.tsx';
 import { tips } from './tips/tips.ts';
 import { type Finish, finishIt, useFinish } from './finish/useFinish.ts';
@@ -140,14 +141,14 @@ function useSources({ state, task, studio, darkroom, onCopy, onFlashes }: Source
   const { isLocked } = useStore(studio.easel);
   const drawing = sourceBeside(task);
   // What is drawn after is looked at as closely as the paper; a sheet that one only glances at leaves the room to it.
-  const [isLarge, setLarge] = useState(drawing !== null);
+  const large = useLarge(drawing === null ? 'people' : 'source', drawing !== null);
   const [onion, setOnion] = useState(1);
   const frames = framesBefore(task);
   const characters = charactersIn(task, state.players);
   const hasCharacters = characters.length > 0;
   const skin = frames ? <OnionSkin drawings={frames.slice(0, onion)} darkroom={darkroom} /> : null;
   if (!drawing && !frames && !hasCharacters) return { beside: null, skin };
-  const shown = { toolbox: studio.toolbox, darkroom, isLarge, onLarge: setLarge };
+  const shown = { toolbox: studio.toolbox, darkroom, ...large };
   const panel = (
     <>
       {drawing ? <SourcePanel drawingId={drawing} {...shown} /> : null}
@@ -166,5 +167,7 @@ function useSources({ state, task, studio, darkroom, onCopy, onFlashes }: Source
       ) : null}
     </>
   );
-  return { beside: { panel, isLarge, isOpen: drawing !== null || hasCharacters }, skin };
+  // Frames alone have no button that makes them small again.
+  const isOpen = drawing !== null || hasCharacters;
+  return { beside: { panel, isLarge: isOpen && large.isLarge, isOpen }, skin };
 }

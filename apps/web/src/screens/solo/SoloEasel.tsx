@@ -13,6 +13,7 @@ import { useText } from '../../game/useText.ts';
 import type { MessageId } from '../../language/messageIds.ts';
 import { cropInSight } from '../draw/panels/cropInSight.ts';
 import { SourcePanel } from '../draw/panels/SourcePanel.tsx';
+import { useLarge } from '../draw/panels/useLarge.ts';
 import { DrawingDesk } from '../draw/DrawingDesk.tsx';
 import { FinishButton } from '../draw/finish/FinishButton.tsx';
 import { FinishDialog } from '../draw/finish/FinishDialog.tsx';
@@ -76,11 +77,11 @@ export function SoloEasel({ sitting, studio }: Props) {
 function useSource({ source }: Sitting, { toolbox }: Studio) {
   const say = useText();
   const [darkroom] = useState(createDarkroom);
-  const [isLarge, setLarge] = useState(true);
+  const large = useLarge('source', true);
   if (!source) return null;
   const label = say(source.by === '' ? 'solo.source.someone' : 'solo.source', { name: source.by });
-  const shown = { toolbox, darkroom, isLarge, onLarge: setLarge, label };
-  return { panel: <SourcePanel drawingId={source.drawingId} {...shown} />, isLarge, isOpen: true };
+  const shown = { toolbox, darkroom, ...large, label };
+  return { panel: <SourcePanel drawingId={source.drawingId} {...shown} />, isLarge: large.isLarge, isOpen: true };
 }
 
 /** What to draw, how much time is left, and that all is safe. */

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { browserStorage } from '../../../browserStorage.ts';
 import { enter, loaded, pass, sceneWith, stateOf } from '../../../testing/actOn.tsx';
 import { draw, withTask, region, isPressed, color, key, stroke } from '../../../testing/drawActing.tsx';
 
@@ -105,6 +106,25 @@ test('the drawing that is drawn anew is large, and can be made small', async () 
   await user.click(region('Vorlage').getByRole('button', { name: 'Vorlage klein zeigen' }));
   expect(size()).toBe('small');
   await user.click(region('Vorlage').getByRole('button', { name: 'Vorlage groß zeigen' }));
+  expect(size()).toBe('large');
+});
+
+test('a drawing that was made small is small in the next game as well, on this device', async () => {
+  onTestFinished(() => browserStorage.removeItem('tuschel.large.source'));
+  const { user } = await draw('redraw');
+  await user.click(region('Vorlage').getByRole('button', { name: 'Vorlage klein zeigen' }));
+  cleanup();
+  await draw('redraw');
+  expect(size()).toBe('small');
+});
+
+test('people who were made large stay so, but frames do not grow with them', async () => {
+  browserStorage.setItem('tuschel.large.people', '1');
+  onTestFinished(() => browserStorage.removeItem('tuschel.large.people'));
+  const { setState } = await draw('animation');
+  expect(size()).toBe('small');
+  const { id, name } = stateOf('draw/animation').players[0] ?? { id: '', name: '' };
+  setState(withTask({ cast: [{ playerId: id, playerName: name }] }));
   expect(size()).toBe('large');
 });
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { browserStorage } from '../../../../browserStorage.ts';
 import type { Toolbox } from '../../../../canvas/tools/toolbox.ts';
+import { useLarge } from '../../../draw/panels/useLarge.ts';
 import { isPicture } from './pictureFiles.ts';
 import { ReferencePanel } from './ReferencePanel.tsx';
 import { useReferences } from './useReferences.ts';
@@ -18,7 +19,7 @@ const KEY = 'tuschel.references.shown';
 export function useReferencePanel(paperId: string, toolbox: Toolbox): ReferencesShown {
   const references = useReferences(paperId);
   const [isShown, setShown] = useState(() => browserStorage.getItem(KEY) === '1');
-  const [isLarge, setLarge] = useState(false);
+  const large = useLarge('references', false);
   const show = (shown: boolean) => {
     browserStorage.setItem(KEY, shown ? '1' : '0');
     setShown(shown);
@@ -49,6 +50,10 @@ export function useReferencePanel(paperId: string, toolbox: Toolbox): References
       document.removeEventListener('drop', onDrop);
     };
   }, []);
-  const panel = <ReferencePanel references={references} toolbox={toolbox} isLarge={isLarge} onLarge={setLarge} />;
-  return { isShown, toggle: () => show(!isShown), source: isShown ? { panel, isLarge, isOpen: false } : null };
+  const panel = <ReferencePanel references={references} toolbox={toolbox} {...large} />;
+  return {
+    isShown,
+    toggle: () => show(!isShown),
+    source: isShown ? { panel, isLarge: large.isLarge, isOpen: false } : null,
+  };
 }
