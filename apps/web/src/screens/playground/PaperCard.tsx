@@ -100,13 +100,14 @@ function InBin({ paper }: { paper: PaperEntry }) {
   const say = useText();
   const { restore, erase, isBusy } = usePaperDeeds(paper);
   return (
+    // A button that is disabled loses the focus, and has not got it back when the server refuses.
     <div className={styles.inBin}>
       <PlainButton
         kind="quiet"
         size="s"
         icon={<RotateCcw size={18} aria-hidden="true" />}
-        isDisabled={isBusy}
-        onPress={restore}
+        aria-disabled={isBusy}
+        onPress={() => isBusy || restore()}
       >
         {say('playground.restore')}
       </PlainButton>
@@ -114,8 +115,8 @@ function InBin({ paper }: { paper: PaperEntry }) {
         kind="plain"
         size="s"
         icon={<Trash2 size={18} aria-hidden="true" />}
-        isDisabled={isBusy}
-        onPress={() => void erase()}
+        aria-disabled={isBusy}
+        onPress={() => isBusy || void erase()}
       >
         {say('playground.erase')}
       </PlainButton>

@@ -1,4 +1,5 @@
 import { CloudOff, Plus } from 'lucide-react';
+import { type Ref, useRef } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { MoreButton } from '../../components/MoreButton.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
@@ -9,6 +10,7 @@ import { listProblem } from '../../language/problemText.ts';
 import { PaperCard } from './PaperCard.tsx';
 import styles from './PaperPages.module.css';
 import { QuotaLine } from './QuotaLine.tsx';
+import { useFocusAfter } from './useFocusAfter.ts';
 import { different, type Part, useShelf } from './useShelf.ts';
 
 interface Props {
@@ -25,6 +27,12 @@ export function PaperPages({ userId, part, onNew, isQuietWhenEmpty = false }: Pr
   const say = useText();
   const shelf = useShelf(userId, part);
   const { data, status, error } = shelf;
+  const papers = different(data?.pages.flatMap(({ entries }) => entries) ?? []);
+  const place = useRef<HTMLElement>(null);
+  const onFocus = useFocusAfter(
+    place,
+    papers.map(({ id }) => id),
+  );
   if (status !== 'success' && isQuietWhenEmpty) return null;
   if (status === 'pending') return <Skeleton label={say('playground.loading')} pictures={6} />;
   if (status === 'error') {
@@ -36,11 +44,15 @@ export function PaperPages({ userId, part, onNew, isQuietWhenEmpty = false }: Pr
       />
     );
   }
-  const papers = different(data.pages.flatMap(({ entries }) => entries));
-  if (papers.length === 0) return isQuietWhenEmpty ? null : <Empty part={part} onNew={onNew} />;
+  if (papers.length === 0) return isQuietWhenEmpty ? null : <Empty place={place} part={part} onNew={onNew} />;
   const isOffline = data.pages.some((page) => page.isOffline);
   return (
-    <section className={styles.shelf} aria-label={say(part === 'bin' ? 'playground.part.bin' : 'playground.part.mine')}>
+    <section
+      ref={place}
+      className={styles.shelf}
+      aria-label={say(part === 'bin' ? 'playground.part.bin' : 'playground.part.mine')}
+      onFocus={onFocus}
+    >
       {isOffline ? (
         <p className={styles.offline} role="status">
           <CloudOff size={22} aria-hidden="true" className="rigid" />
@@ -59,23 +71,24 @@ export function PaperPages({ userId, part, onNew, isQuietWhenEmpty = false }: Pr
   );
 }
 
-function Empty({ part, onNew }: Pick<Props, 'part' | 'onNew'>) {
+function Empty({ place, part, onNew }: Pick<Props, 'part' | 'onNew'> & { place: Ref<HTMLElement> }) {
   const say = useText();
-  if (part === 'bin') {
-    return (
-      <EmptyState drawing="bucket" title={say('playground.bin.empty')}>
-        <p>{say('playground.bin.text')}</p>
-      </EmptyState>
-    );
-  }
   return (
-    <EmptyState drawing="otter" title={say('playground.empty')}>
-      <p>{say('playground.empty.text')}</p>
-      {onNew ? (
-        <Button kind="action" icon={<Plus size={20} aria-hidden="true" />} onPress={onNew}>
-          {say('playground.empty.go')}
-        </Button>
-      ) : null}
-    </EmptyState>
+    <section ref={place}>
+      {part === 'bin' ? (
+        <EmptyState drawing="bucket" title={say('playground.bin.empty')}>
+          <p>{say('playground.bin.text')}</p>
+        </EmptyState>
+      ) : (
+        <EmptyState drawing="otter" title={say('playground.empty')}>
+          <p>{say('playground.empty.text')}</p>
+          {onNew ? (
+            <Button kind="action" icon={<Plus size={20} aria-hidden="true" />} onPress={onNew}>
+              {say('playground.empty.go')}
+            </Button>
+          ) : null}
+        </EmptyState>
+      )}
+    </section>
   );
 }

@@ -169,6 +169,36 @@ test('a paper in the bin is erased only when the question is answered with yes; 
   expect(await kept.papers('player-0')).toEqual([]);
 });
 
+test('the focus goes on to the next paper when one leaves the bin, to the one before at its end, and then to the heading', async () => {
+  const { answers = {} } = sceneNamed('playground/papers');
+  const [of] = Object.keys(answers).filter((call) => JSON.stringify(answers[call]).includes('Schwanzstudie'));
+  const listed = answers[of ?? ''] as { entries: object[] };
+  const bin = ['head', 'tail', 'paw'].map((id) => ({ ...listed.entries[0], id, name: id }));
+  const { user } = await visit('playground/papers', {
+    api(call) {
+      const gone = /^(?:DELETE|POST) \/papers\/(\w+)/.exec(call)?.[1];
+      if (gone !== undefined)
+        bin.splice(
+          bin.findIndex(({ id }) => id === gone),
+          1,
+        );
+      if (gone !== undefined) return { ...done, paperId: gone };
+      return call === of ? { ...listed, entries: [...bin], totalCount: bin.length } : undefined;
+    },
+  });
+  await user.click(screen.getByRole('radio', { name: 'Papierkorb' }));
+  const has = (name: string) => waitFor(() => expect(document.activeElement?.closest('li')?.textContent).toMatch(name));
+  (await card('tail')).getByRole('button', { name: 'Zurückholen' }).focus();
+  await user.keyboard('{Enter}');
+  await has('paw');
+  await user.keyboard('{Tab}{Enter}');
+  const question = within(await screen.findByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name: 'Endgültig löschen' }));
+  await has('head');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Der Papierkorb ist leer'));
+});
+
 test('a full shelf says how there is room again', async () => {
   await visit('playground/papers', {
     api: (call) =>
