@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react';
+import { Check, Users, X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Unseen } from '../../components/Unseen.tsx';
 import { useText } from '../../game/useText.ts';
@@ -13,12 +13,14 @@ interface Props {
   marks: readonly Mark[] | null;
   isDisabled: boolean;
   onPick: (place: number) => void;
-  /** How many picked each. */
-  picks?: readonly number[];
+  /** Of what they say, if it is not the page's. */
+  lang?: string | undefined;
+  /** How many picked each; null: nobody knows yet. */
+  picks?: readonly number[] | null;
 }
 
 /** The answers to one question, picked by a press or by their keys, 1 to 4. */
-export function Answers({ options, marks, isDisabled, onPick, picks }: Props) {
+export function Answers({ options, marks, isDisabled, onPick, lang, picks }: Props) {
   const say = useText();
   useKeys((place) => {
     if (!isDisabled && !marks && place < options.length) onPick(place);
@@ -31,7 +33,8 @@ export function Answers({ options, marks, isDisabled, onPick, picks }: Props) {
             text={text}
             number={place + 1}
             mark={marks?.[place] ?? null}
-            picks={picks?.[place]}
+            lang={lang}
+            picks={picks && (picks[place] ?? 0)}
             isDisabled={isDisabled || marks !== null}
             onPress={() => onPick(place)}
           />
@@ -62,12 +65,13 @@ interface AnswerProps {
   /** Key that picks it. */
   number: number;
   mark: Mark | null;
-  picks: number | undefined;
+  lang: string | undefined;
+  picks: number | null | undefined;
   isDisabled: boolean;
   onPress: () => void;
 }
 
-function Answer({ text, number, mark, picks, isDisabled, onPress }: AnswerProps) {
+function Answer({ text, number, mark, lang, picks, isDisabled, onPress }: AnswerProps) {
   const say = useText();
   return (
     <button
@@ -81,11 +85,28 @@ function Answer({ text, number, mark, picks, isDisabled, onPress }: AnswerProps)
       <kbd className={styles.key} aria-hidden="true">
         {mark === 'right' ? <Check size={18} /> : mark === 'wrong' ? <X size={18} /> : number}
       </kbd>
-      <span className="grows breakable">{text}</span>
+      <span className="grows breakable" lang={lang}>
+        {text}
+      </span>
       {mark === 'right' ? <Unseen>{say('quiz.mark.right')}</Unseen> : null}
       {mark === 'wrong' ? <Unseen>{say('quiz.mark.wrong')}</Unseen> : null}
       {mark === 'picked' ? <Unseen>{say('quiz.mark.picked')}</Unseen> : null}
-      {picks === undefined ? null : <span className="tabular">{say('quiz.picks', { count: picks })}</span>}
+      {picks === undefined ? null : <Picks count={picks} />}
     </button>
+  );
+}
+
+function Picks({ count }: { count: number | null }) {
+  const say = useText();
+  return (
+    <span className={styles.picks}>
+      {count === null ? null : (
+        <>
+          <Unseen>{say('quiz.picks', { count })}</Unseen>
+          <Users size={16} aria-hidden="true" />
+          <span aria-hidden="true">{count}</span>
+        </>
+      )}
+    </span>
   );
 }

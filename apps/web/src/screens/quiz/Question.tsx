@@ -8,11 +8,13 @@ import { ReplayOf } from '../../canvas/show/Replay.tsx';
 import { useDrawing } from '../../canvas/show/useDrawing.ts';
 import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
+import { Unseen } from '../../components/Unseen.tsx';
 import { useText } from '../../game/useText.ts';
 import { Answers, type Mark } from './Answers.tsx';
 import { type Answered, answer, passedOver, sumOf } from './answered.ts';
 import { Clock } from './Clock.tsx';
 import styles from './Question.module.css';
+import { QuestionHead } from './QuestionHead.tsx';
 
 interface Props {
   question: QuizQuestionShown;
@@ -57,12 +59,7 @@ export function Question({ question, kind, total, answers, onDone }: Props) {
   const number = answers.length + 1;
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1 className="text-xl">{say(kind === 'prompt' ? 'quiz.ask.prompt' : 'quiz.ask.artist')}</h1>
-        <p className="soft tabular">
-          {say('quiz.question', { number, total })} · {say('quiz.total', { points: sumOf(answers).points })}
-        </p>
-      </header>
+      <QuestionHead kind={kind} number={number} total={total} points={sumOf(answers).points} />
       <div className={styles.stage}>
         <ReplayOf
           seen={seen}
@@ -83,6 +80,7 @@ export function Question({ question, kind, total, answers, onDone }: Props) {
         />
         <Verdict
           answered={answered}
+          right={question.options.find(({ id }) => id === answered?.right)?.text}
           isGone={isGone}
           isLast={number === total}
           onSkip={() => pick(null)}
@@ -100,13 +98,15 @@ function markOf({ right, picked }: Answered, option: string): Mark {
 
 interface VerdictProps {
   answered: Answered | null;
+  /** Answer that was right, once it is known. */
+  right: string | undefined;
   isGone: boolean;
   isLast: boolean;
   onSkip: () => void;
   onNext: () => void;
 }
 
-function Verdict({ answered, isGone, isLast, onSkip, onNext }: VerdictProps) {
+function Verdict({ answered, right, isGone, isLast, onSkip, onNext }: VerdictProps) {
   const say = useText();
   const next = useRef<HTMLButtonElement>(null);
   const isOver = answered !== null || isGone;
@@ -114,9 +114,18 @@ function Verdict({ answered, isGone, isLast, onSkip, onNext }: VerdictProps) {
     if (isOver) next.current?.focus();
   }, [isOver]);
   return (
-    <div className="flow align-center justify-between gap-3">
+    <div className={styles.verdict}>
       <p role="status" className="semibold">
-        {isGone && !answered ? say('quiz.gone') : answered ? say(verdictOf(answered), { points: answered.points }) : ''}
+        <span>
+          {isGone && !answered
+            ? say('quiz.gone')
+            : answered
+              ? say(verdictOf(answered), { points: answered.points })
+              : ''}
+        </span>
+        {answered && right !== undefined && answered.picked !== answered.right ? (
+          <Unseen> {say('quiz.itWas', { text: right })}</Unseen>
+        ) : null}
       </p>
       {isOver ? (
         <Button ref={next} kind="gold" icon={<ArrowRight size={20} aria-hidden="true" />} onPress={onNext}>

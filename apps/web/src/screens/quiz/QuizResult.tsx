@@ -14,6 +14,7 @@ import { saveFile } from '../../takeHome/saveFile.ts';
 import { type Answered, sumOf } from './answered.ts';
 import { keepBest } from './bestRounds.ts';
 import styles from './QuizResult.module.css';
+import { useFocusIfLost } from './useFocusIfLost.ts';
 
 interface Props {
   quiz: Quiz;
@@ -24,12 +25,15 @@ interface Props {
 /** What one has reached, question by question, beside the best rounds of this device. */
 export function QuizResult({ quiz, answers, onAgain }: Props) {
   const say = useText();
+  const heading = useFocusIfLost<HTMLHeadingElement>();
   const sum = sumOf(answers);
   const rights = say('quiz.result.rights', { right: sum.rights, total: sum.counted });
   return (
     <div className={styles.page}>
       <Sheet tone="gold" className={styles.sum}>
-        <h1 className="text-xl">{say('quiz.result.title')}</h1>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {say('quiz.result.title')}
+        </h1>
         <p className="text-2xl display tabular">{say('quiz.result.points', { points: sum.points })}</p>
         <p>{rights}</p>
         <div className="flow gap-3">
@@ -56,6 +60,7 @@ export function QuizResult({ quiz, answers, onAgain }: Props) {
 
 function Line({ quiz, answered, at }: { quiz: Quiz; answered: Answered; at: number }) {
   const say = useText();
+  const { formatNumber } = useIntl();
   const isRight = answered.isCounted && answered.picked === answered.right;
   const text = quiz.questions[at]?.options.find(({ id }) => id === answered.right)?.text;
   const Icon = !answered.isCounted ? Minus : isRight ? Check : X;
@@ -72,14 +77,14 @@ function Line({ quiz, answered, at }: { quiz: Quiz; answered: Answered; at: numb
           {text}
         </Link>
       )}
-      <span className="tabular">{answered.points}</span>
+      <span className="tabular">{formatNumber(answered.points)}</span>
     </li>
   );
 }
 
 function Scoreboard({ sum }: { sum: ReturnType<typeof sumOf> }) {
   const say = useText();
-  const { formatDate } = useIntl();
+  const { formatDate, formatNumber } = useIntl();
   const { game } = useClient();
   const [{ at, best }] = useState(() => {
     const now = Math.round(game.now());
@@ -97,7 +102,7 @@ function Scoreboard({ sum }: { sum: ReturnType<typeof sumOf> }) {
               {round.at === at ? say('quiz.best.now') : formatDate(round.at, { dateStyle: 'medium' })}
             </span>
             <span className="soft">{say('quiz.best.rights', { right: round.rights, total: round.of })}</span>
-            <span className="tabular semibold">{round.points}</span>
+            <span className="tabular semibold">{formatNumber(round.points)}</span>
           </li>
         ))}
       </ol>

@@ -72,6 +72,7 @@ test('after a wrong answer the right one is shown', async () => {
   expect(optionNamed(2).dataset['mark']).toBe('wrong');
   expect(optionNamed(0).dataset['mark']).toBe('right');
   expect(optionNamed(0).textContent).toContain(QUIZ.questions[0]?.options[0]?.text);
+  expect(status()).toContain(`Nicht ganz. Es war: ${QUIZ.questions[0]?.options[0]?.text}`);
 });
 
 test('a round ends with the sum, which stays on this device', async () => {
@@ -98,4 +99,31 @@ test('a picture that is gone is passed over, and does not count', async () => {
       await screen.findByRole('button', { name: number === 4 ? 'Zu deinem Ergebnis' : 'Weiter' }),
     );
   expect(await screen.findByText('0 von 0 richtig')).toBeTruthy();
+});
+
+test('each question takes the focus that the button before it had, and so does the result', async () => {
+  const { user } = await begin();
+  const heading = () => screen.getByRole('heading', { level: 1 });
+  expect(document.activeElement).toBe(heading());
+  for (let number = 0; number < QUIZ.questions.length; number++) {
+    await expect.poll(() => optionNamed(0).disabled).toBe(false);
+    await user.keyboard('1');
+    await screen.findByRole('button', { name: number === 4 ? 'Zu deinem Ergebnis' : 'Weiter' });
+    await user.keyboard('{Enter}');
+    if (number < 4) await screen.findByText(new RegExp(`^Frage ${number + 2} von 5`));
+    else await screen.findByRole('heading', { name: 'Dein Ergebnis' });
+    expect(document.activeElement).toBe(heading());
+  }
+});
+
+test('points of earlier rounds are written like those of this one', async () => {
+  const before = { at: 1_700_000_000_000, points: 4_321, rights: 5, of: 5 };
+  localStorage.setItem('tuschel.quiz.best', JSON.stringify([before]));
+  const { user } = await begin();
+  for (let number = 0; number < QUIZ.questions.length; number++) {
+    await expect.poll(() => optionNamed(0).disabled).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Weiß ich nicht' }));
+    await user.click(await screen.findByRole('button', { name: number === 4 ? 'Zu deinem Ergebnis' : 'Weiter' }));
+  }
+  expect(await screen.findByText('4.321')).toBeTruthy();
 });

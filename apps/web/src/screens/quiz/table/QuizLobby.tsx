@@ -9,6 +9,7 @@ import { IconButton } from '../../../components/IconButton.tsx';
 import { Illustration } from '../../../components/Illustration.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { useText } from '../../../game/useText.ts';
+import { useFocusIfLost } from '../useFocusIfLost.ts';
 import styles from './QuizTable.module.css';
 import { useQuizSend } from './useQuizSend.ts';
 
@@ -20,12 +21,15 @@ interface Props {
 /** Before the first question: who is there, and what is asked. */
 export function QuizLobby({ state, quiz }: Props) {
   const say = useText();
+  const heading = useFocusIfLost<HTMLHeadingElement>();
   const leader = state.players.find(({ id }) => id === quiz.leader)?.name ?? '';
   return (
     <div className={styles.end}>
       <Sheet className={styles.sum}>
         <header className={styles.head}>
-          <h1 className="text-xl grows">{say('quiz.title')}</h1>
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            {say('quiz.title')}
+          </h1>
           <Illustration name="otter" className={styles.otter} />
         </header>
         {state.you.isHost ? (
@@ -35,6 +39,12 @@ export function QuizLobby({ state, quiz }: Props) {
             <p>
               {say(quiz.kind === 'prompt' ? 'quiz.kind.prompt' : 'quiz.kind.artist')} ·{' '}
               {say('quiz.table.count', { count: quiz.count })}
+              {quiz.kind === 'prompt' ? (
+                <>
+                  {' '}
+                  · <span lang={quiz.language}>{quiz.language === 'de' ? 'Deutsch' : 'English'}</span>
+                </>
+              ) : null}
             </p>
             <p role="status">{say('quiz.table.leads', { name: leader })}</p>
           </>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import type { QuizState } from '@tuschel/protocol';
+import type { MatchState, QuizState } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { type ActingOptions, enter, sceneNamed } from '../../../testing/actOn.tsx';
 
@@ -83,4 +83,83 @@ test('the end has one’s place and another round', async () => {
   expect(screen.getByText(new RegExp(`von ${quiz?.scores.length} · `))).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Noch eine Runde' }));
   expect(sent).toEqual([{ type: 'again' }]);
+});
+
+/** The open question of a scene, revealed; the fourth answer was right. */
+const reveal = (state: MatchState): MatchState => {
+  const { question, ...quiz } = state.quiz as QuizState;
+  const { at: _at, closesAt: _closesAt, ...asked } = question as NonNullable<QuizState['question']>;
+  const shown = { right: 3, postId: 'boat', isVoid: false, ownPoints: 0, picks: [1, 0, 2, 1] };
+  return {
+    ...state,
+    quiz: { ...quiz, phase: 'reveal', reveal: { ...asked, ...shown, own: 0, until: state.serverTime + 7_900 } },
+  };
+};
+
+test('between the question and the verdict nothing is exchanged: drawing, answers and what is read aloud stay', async () => {
+  const { setState } = await at('table-question');
+  await expect.poll(() => answers()[0]?.disabled).toBe(false);
+  const parts = () => [screen.getByTestId('quiz-canvas'), ...answers(), screen.getByRole('status')];
+  const before = parts();
+  setState(reveal);
+  await screen.findByText('Nicht ganz.');
+  const after = parts();
+  expect(after.map((part, place) => part === before[place])).toEqual(after.map(() => true));
+  expect(screen.getByRole('status').textContent).toBe('Nicht ganz. Es war: Der letzte Zug nach Norden');
+});
+
+test('the verdict says when it goes on, also to those who cannot press Next', async () => {
+  const { setState } = await at('table-answered');
+  setState(reveal);
+  expect(await screen.findByText(/^Weiter in \d Sekunden?$/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Weiter' })).toBeNull();
+});
+
+test('by keys alone: Next has the focus once it is there, and the next question after it', async () => {
+  const { user, setState, sent } = await at('table-question');
+  await expect.poll(() => answers()[0]?.disabled).toBe(false);
+  await user.keyboard('1');
+  setState(reveal);
+  await screen.findByText('Nicht ganz.');
+  expect(document.activeElement?.textContent).toBe('Weiter');
+  await user.keyboard('{Enter}');
+  expect(sent.at(-1)).toEqual({ type: 'next' });
+  setState((state) => {
+    const { reveal: _, ...quiz } = state.quiz as QuizState;
+    const asked = { index: 3, total: 5, options: ['a', 'b', 'c', 'd'], drawingId: 'cat', own: null };
+    const question = { ...asked, at: state.serverTime, closesAt: state.serverTime + 20_000 };
+    return { ...state, quiz: { ...quiz, phase: 'question', question } };
+  });
+  await screen.findByText(/^Frage 4 von 5/);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+test('nobody who is elsewhere on the page loses the focus to a new question', async () => {
+  const { setState } = await at('table-question');
+  const leave = screen.getByRole('button', { name: 'Quiz verlassen' });
+  leave.focus();
+  setState(reveal);
+  await screen.findByText('Nicht ganz.');
+  expect(document.activeElement).toBe(leave);
+});
+
+test('Next that crossed with its going on by itself is no mistake of anybody', async () => {
+  const { user } = await at('table-reveal', { answer: () => ({ ok: false, status: 400, code: 'notNow' }) });
+  await user.click(screen.getByRole('button', { name: 'Weiter' }));
+  expect(screen.queryByText('Das geht gerade nicht.')).toBeNull();
+});
+
+test('prompts of another language than the page’s are marked as such', async () => {
+  const inEnglish = (state: MatchState): MatchState => ({
+    ...state,
+    quiz: { ...(state.quiz as QuizState), language: 'en' },
+  });
+  const { setState } = await at('table-question');
+  setState(inEnglish);
+  await expect.poll(() => screen.getByText('Zwei Wale beim Abwasch').lang).toBe('en');
+});
+
+test('guests read in which language the prompts are', async () => {
+  await at('table-guest');
+  expect(screen.getByText('Deutsch').lang).toBe('de');
 });

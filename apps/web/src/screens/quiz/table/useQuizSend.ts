@@ -15,7 +15,9 @@ export function useQuizSend(): (command: QuizCommandBody) => Promise<boolean> {
     async (command) => {
       // Numbered, repeated and answered alike, whatever the match plays.
       const { ok, code = '' } = await game.send(command as unknown as CommandBody);
-      if (!ok && !SILENT.has(code))
+      // It went on by itself in the moment of the press.
+      const hasGoneOn = command.type === 'next' && code === 'notNow';
+      if (!ok && !hasGoneOn && !SILENT.has(code))
         showToast(say(code === 'alone' ? 'quiz.table.alone' : 'quiz.table.refused'), { kind: 'error', id: 'refused' });
       return ok;
     },

@@ -1,0 +1,31 @@
+import type { QuizKind } from '@tuschel/rules';
+import { useId } from 'react';
+import { useText } from '../../game/useText.ts';
+import styles from './Question.module.css';
+import { useFocusIfLost } from './useFocusIfLost.ts';
+
+interface Props {
+  kind: QuizKind;
+  /** From 1. */
+  number: number;
+  total: number;
+  /** So far. */
+  points: number;
+}
+
+/** What is asked, and how far one is. */
+export function QuestionHead({ kind, number, total, points }: Props) {
+  const say = useText();
+  const about = useId();
+  const heading = useFocusIfLost<HTMLHeadingElement>();
+  return (
+    <header className={styles.head}>
+      <h1 ref={heading} tabIndex={-1} aria-describedby={about} className={styles.asks}>
+        {say(kind === 'prompt' ? 'quiz.ask.prompt' : 'quiz.ask.artist')}
+      </h1>
+      <p id={about} className="soft tabular">
+        {say('quiz.question', { number, total })} · {say('quiz.total', { points })}
+      </p>
+    </header>
+  );
+}
