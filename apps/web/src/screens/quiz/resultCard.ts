@@ -1,4 +1,5 @@
 import { pixelContext } from '../../canvas/pixels/pixelContext.ts';
+import { inkOfPaper } from '../../takeHome/bookSheet.ts';
 import { pngOf } from '../../takeHome/picture.ts';
 
 /** What stands on the card, in words. */
@@ -20,19 +21,11 @@ export async function resultCard(texts: CardTexts, marks: readonly (boolean | nu
   const canvas = Object.assign(document.createElement('canvas'), CARD);
   const sheet = pixelContext(canvas);
   if (!sheet) throw new Error('no picture was made');
-  // The light paper, whatever the page looks like: a card is printed, and shown beside others.
-  const paint = {
-    paper: '#fbf7ee',
-    ink: '#1f2a44',
-    soft: '#5b6480',
-    gold: '#ffc700',
-    right: '#1f8a70',
-    wrong: '#c8cbd6',
-  };
+  const paint = { ...inkOfPaper(), right: '#1f8a70', wrong: '#c8cbd6' };
   const write = (text: string, size: number, y: number, color: string) => {
     sheet.fillStyle = color;
     let fits = size;
-    do sheet.font = `600 ${fits}px "Fredoka Variable", sans-serif`;
+    do sheet.font = paint.display(fits);
     while (sheet.measureText(text).width > CARD.width - 2 * EDGE && --fits > 20);
     sheet.fillText(text, EDGE, y);
   };
@@ -58,6 +51,6 @@ export async function resultCard(texts: CardTexts, marks: readonly (boolean | nu
     sheet.fillText(mark ? '✓' : '✗', EDGE + at * (side + gap) + side / 2, 430 + side * 0.71);
     sheet.textAlign = 'start';
   }
-  write(texts.place, 32, CARD.height - 50, paint.soft);
+  write(`Tuschel · ${texts.place}`, 32, CARD.height - 50, paint.soft);
   return pngOf(canvas);
 }
