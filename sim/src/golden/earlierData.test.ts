@@ -79,69 +79,73 @@ test('data of several versions is on record, the last one not long ago (README.m
   expect(rows.filter(({ name }) => !recorded.has(name)).length).toBeLessThanOrEqual(UNRECORDED);
 });
 
-describe.each(RECORDED)('data that was written by %s', (name) => {
-  const golden = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as Golden;
-  const log = collectingLog();
-  let platform: Awaited<ReturnType<typeof embedded>>;
-  let service: Service;
-  let people: ReturnType<typeof testPeople>;
+/** The test run has the oldest and the newest; those between them are tried with the long tests. */
+const isBetween = (name: string) => ![RECORDED.toSorted()[0], RECORDED.toSorted().at(-1)].includes(name);
 
-  beforeAll(async () => {
-    const databaseUrl = await restore(name, golden);
-    const dataFolder = join(fresh.dataFolder, name);
-    mkdirSync(dataFolder);
-    const diskLimits = { lowBytes: 0, fullBytes: 0 };
-    platform = await embedded({ dataFolder, databaseUrl, log, signingKey: Buffer.alloc(32), diskLimits });
-    service = await startService(platform);
-    await platform.sql.migrate(releaseMigrations);
-    people = testPeople(platform, KEYS);
-  });
-  afterAll(async () => {
-    await service.close();
-    await platform.close();
-  });
+for (const name of RECORDED)
+  describe(`data that was written by ${name}`, { tags: isBetween(name) ? ['long'] : [] }, () => {
+    const golden = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as Golden;
+    const log = collectingLog();
+    let platform: Awaited<ReturnType<typeof embedded>>;
+    let service: Service;
+    let people: ReturnType<typeof testPeople>;
 
-  /** As somebody who was there. */
-  const read = async <Answer>(author: string, path: string): Promise<Answer> => {
-    const accounts = golden.tables['gameserver_account'] as { username: string; custom_id: string }[];
-    const { custom_id } = accounts.find(({ username }) => username === author)!;
-    const account = await people.signUp(author, { termsAccepted: TERMS_CUT_OFFS.acceptedSince }, custom_id);
-    const headers = { authorization: `Bearer ${people.token(account)}` };
-    const answer = await service.app.inject({ url: `/api${path}`, headers });
-    expect([path, answer.statusCode]).toEqual([path, 200]);
-    return answer.json<Answer>();
-  };
+    beforeAll(async () => {
+      const databaseUrl = await restore(name, golden);
+      const dataFolder = join(fresh.dataFolder, name);
+      mkdirSync(dataFolder);
+      const diskLimits = { lowBytes: 0, fullBytes: 0 };
+      platform = await embedded({ dataFolder, databaseUrl, log, signingKey: Buffer.alloc(32), diskLimits });
+      service = await startService(platform);
+      await platform.sql.migrate(releaseMigrations);
+      people = testPeople(platform, KEYS);
+    });
+    afterAll(async () => {
+      await service.close();
+      await platform.close();
+    });
 
-  test('has the tables of today', async () => {
-    const columns = async (db: typeof fresh.sql) => (await SCHEMA.execute(db.db())).rows.map(({ column }) => column);
-    expect(await columns(platform.sql)).toEqual(await columns(fresh.sql));
-  });
+    /** As somebody who was there. */
+    const read = async <Answer>(author: string, path: string): Promise<Answer> => {
+      const accounts = golden.tables['gameserver_account'] as { username: string; custom_id: string }[];
+      const { custom_id } = accounts.find(({ username }) => username === author)!;
+      const account = await people.signUp(author, { termsAccepted: TERMS_CUT_OFFS.acceptedSince }, custom_id);
+      const headers = { authorization: `Bearer ${people.token(account)}` };
+      const answer = await service.app.inject({ url: `/api${path}`, headers });
+      expect([path, answer.statusCode]).toEqual([path, 200]);
+      return answer.json<Answer>();
+    };
 
-  test('shows each artist every line that they drew', async () => {
-    expect(golden.drawn).toHaveLength(4);
-    for (const { drawing, author, lines } of golden.drawn) {
-      const { lines: stored } = await read<Drawing>(author, `/drawing/${drawing}/lines`);
-      expect(stored).toEqual(lines);
-      expect(stored.length).toBeGreaterThan(0);
-    }
-  });
+    test('has the tables of today', async () => {
+      const columns = async (db: typeof fresh.sql) => (await SCHEMA.execute(db.db())).rows.map(({ column }) => column);
+      expect(await columns(platform.sql)).toEqual(await columns(fresh.sql));
+    });
 
-  test('shows the game that was over in the history of its players', async () => {
-    for (const author of ['Anna_G', 'Ben_G']) {
-      const { history } = await read<History>(author, '/profiles/history?page=0');
-      expect(history.map(({ books }) => books.length > 0)).toEqual([true]);
-    }
-  });
+    test('shows each artist every line that they drew', async () => {
+      expect(golden.drawn).toHaveLength(4);
+      for (const { drawing, author, lines } of golden.drawn) {
+        const { lines: stored } = await read<Drawing>(author, `/drawing/${drawing}/lines`);
+        expect(stored).toEqual(lines);
+        expect(stored.length).toBeGreaterThan(0);
+      }
+    });
 
-  test('goes on with the game that was not over', async () => {
-    const open = (golden.tables['journal_match'] as { ended: boolean }[]).filter(({ ended }) => !ended);
-    expect(open.length).toBeGreaterThan(0);
-    expect(service.recovered).toBe(open.length);
-    expect(log.lines.filter(({ level }) => level === 'error')).toEqual([]);
-  });
+    test('shows the game that was over in the history of its players', async () => {
+      for (const author of ['Anna_G', 'Ben_G']) {
+        const { history } = await read<History>(author, '/profiles/history?page=0');
+        expect(history.map(({ books }) => books.length > 0)).toEqual([true]);
+      }
+    });
 
-  test('has the post that was published', async () => {
-    const { rows } = await sql`select drawing, moderation_status from post`.execute(platform.sql.db());
-    expect(rows).toEqual([{ drawing: golden.drawn[0]!.drawing, moderation_status: 2 }]);
+    test('goes on with the game that was not over', async () => {
+      const open = (golden.tables['journal_match'] as { ended: boolean }[]).filter(({ ended }) => !ended);
+      expect(open.length).toBeGreaterThan(0);
+      expect(service.recovered).toBe(open.length);
+      expect(log.lines.filter(({ level }) => level === 'error')).toEqual([]);
+    });
+
+    test('has the post that was published', async () => {
+      const { rows } = await sql`select drawing, moderation_status from post`.execute(platform.sql.db());
+      expect(rows).toEqual([{ drawing: golden.drawn[0]!.drawing, moderation_status: 2 }]);
+    });
   });
-});

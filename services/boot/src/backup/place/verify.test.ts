@@ -60,7 +60,7 @@ test('a backup that is well is restored, started and read, and nothing of that s
   expect(leftBehind()).toEqual(before);
 });
 
-test('without the private key it is compared, and not started', async () => {
+test('without the private key it is compared, and not started', { tags: ['long'] }, async () => {
   expect(await look(sealed, '1', [])).toMatchObject({ problems: [], generations: 2, started: null });
 });
 
@@ -72,7 +72,7 @@ test('a backup that no server can start on is reported, even if every byte of it
   expect(started).toBeNull();
 });
 
-test('a changed byte is reported, and so is a missing pack', async () => {
+test('a changed byte is reported, and so is a missing pack', { tags: ['long'] }, async () => {
   const flipped = await lookAfter((place) => {
     const [largest = ''] = packs(place);
     const content = readFileSync(largest);
