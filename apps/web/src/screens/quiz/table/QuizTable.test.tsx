@@ -108,10 +108,12 @@ test('between the question and the verdict nothing is exchanged: drawing, answer
   expect(screen.getByRole('status').textContent).toBe('Nicht ganz. Es war: Der letzte Zug nach Norden');
 });
 
-test('the verdict says when it goes on, also to those who cannot press Next', async () => {
+test('the verdict says when it goes on and which place one has, also to those who cannot press Next', async () => {
   const { setState } = await at('table-answered');
   setState(reveal);
   expect(await screen.findByText(/^Weiter in \d Sekunden?$/)).toBeTruthy();
+  // On a phone the scoreboard is below the edge.
+  expect(screen.getByText(/^Platz 1 von \d+$/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Weiter' })).toBeNull();
 });
 

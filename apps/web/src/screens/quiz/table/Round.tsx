@@ -19,7 +19,7 @@ import { Clock } from '../Clock.tsx';
 import styles from '../Question.module.css';
 import { QuestionHead } from '../QuestionHead.tsx';
 import { useFocusIfLost } from '../useFocusIfLost.ts';
-import { Scores } from './Scores.tsx';
+import { placeOf, Scores } from './Scores.tsx';
 import { useQuizSend } from './useQuizSend.ts';
 
 type Question = NonNullable<QuizState['question']>;
@@ -56,7 +56,7 @@ export function Round({ state, quiz, asked }: Props) {
           className={styles.film}
         />
       </div>
-      <Side quiz={quiz} asked={asked} leads={state.you.isHost} />
+      <Side quiz={quiz} asked={asked} you={state.you} points={points} />
       {reveal ? (
         <Sheet className={styles.board}>
           <h2 className="text-l">{say('quiz.best.title')}</h2>
@@ -67,7 +67,16 @@ export function Round({ state, quiz, asked }: Props) {
   );
 }
 
-function Side({ quiz, asked, leads }: { quiz: QuizState; asked: Question | Reveal; leads: boolean }) {
+interface SideProps {
+  quiz: QuizState;
+  asked: Question | Reveal;
+  you: MatchState['you'];
+  /** One's own, so far. */
+  points: number;
+}
+
+function Side({ quiz, asked, you, points }: SideProps) {
+  const say = useText();
   const reveal = 'right' in asked ? asked : null;
   const { own, isOpen, pick } = useOwnAnswer(asked);
   return (
@@ -85,9 +94,14 @@ function Side({ quiz, asked, leads }: { quiz: QuizState; asked: Question | Revea
         <p role="status" className="semibold">
           <Said quiz={quiz} reveal={reveal} isOpen={isOpen} />
         </p>
-        {reveal && leads ? <Next isLast={reveal.index + 1 === reveal.total} /> : null}
+        {reveal && you.isHost ? <Next isLast={reveal.index + 1 === reveal.total} /> : null}
       </div>
-      {reveal && !reveal.isVoid ? <ToPicture postId={reveal.postId} /> : null}
+      {reveal ? (
+        <div className="flow justify-between gap-3">
+          <span>{say('quiz.table.place', { place: placeOf(quiz.scores, points), of: quiz.scores.length })}</span>
+          {reveal.isVoid ? null : <ToPicture postId={reveal.postId} />}
+        </div>
+      ) : null}
     </div>
   );
 }
