@@ -148,3 +148,93 @@ test('the same hand draws other widths with a curve of one’s own, set by keys 
   });
   expect(mia.complaints).toEqual([]);
 });
+
+/** Seconds between two events of the finger, as the page is told, however busy the machine is. */
+const BEAT = 0.1;
+
+/** A finger comes down on the glass, goes this way and leaves it. */
+async function finger(page: Page, ...way: readonly (readonly [x: number, y: number])[]): Promise<void> {
+  const glass = await page.context().newCDPSession(page);
+  const start = Date.now() / 1000;
+  for (const [index, [x, y]] of way.entries())
+    await glass.send('Input.dispatchTouchEvent', {
+      type: index === 0 ? 'touchStart' : 'touchMove',
+      touchPoints: [{ id: 1, x, y }],
+      timestamp: start + index * BEAT,
+    });
+  await glass.send('Input.dispatchTouchEvent', {
+    type: 'touchEnd',
+    touchPoints: [],
+    timestamp: start + way.length * BEAT,
+  });
+  await glass.detach();
+}
+
+/** Twice on the same spot: down, up, down, up. */
+async function doubleTap(page: Page, [x, y]: readonly [x: number, y: number]): Promise<void> {
+  const glass = await page.context().newCDPSession(page);
+  const start = Date.now() / 1000;
+  for (const beat of [0, 1, 2, 3])
+    await glass.send('Input.dispatchTouchEvent', {
+      type: beat % 2 === 0 ? 'touchStart' : 'touchEnd',
+      touchPoints: beat % 2 === 0 ? [{ id: 1, x, y }] : [],
+      timestamp: start + beat * BEAT,
+    });
+  await glass.detach();
+}
+
+test('a finger, which is thicker than a point, takes hold of points, adds and removes them, and scrolls nothing', {
+  tag: '@long',
+}, async ({ browser }) => {
+  const tablet = await browser.newContext({ hasTouch: true, viewport: { width: 1180, height: 820 } });
+  const page = await tablet.newPage();
+  const tess = new Player(page, 'Tess');
+  await page.goto(`${server.url}/solo?lang=en`);
+  await tess.logIn();
+  await page.getByText('My own idea').tap();
+  await tess.button('Start drawing').tap();
+  await tess.canvas.waitFor();
+  await tess.button('Brush').tap();
+  await tess.button('More').tap();
+  const panel = page.getByRole('region', { name: 'Tool settings' });
+  await panel.getByRole('button', { name: 'Draw a curve of your own' }).tap();
+  const plot = panel.getByRole('group', { name: 'Your own pressure curve' });
+  const points = plot.getByRole('slider');
+  await expect(points).toHaveCount(3);
+  await expect(plot).toBeInViewport({ ratio: 0.95 });
+  const middleOf = async (index: number) => {
+    const box = await points.nth(index).boundingBox();
+    return [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const;
+  };
+  const scrolled = () =>
+    plot.evaluate((element) => {
+      let [top, at]: [number, Element | null] = [0, element];
+      for (; at; at = at.parentElement) top += at.scrollTop;
+      return top;
+    });
+  const before = await scrolled();
+
+  // A target of 44 px: from 22 px beside its middle the point comes along, and does not jump under the finger.
+  const [x, y] = await middleOf(1);
+  await finger(page, [x - 22, y], [x - 22, y - 10], [x - 12, y - 20], [x - 2, y - 30]);
+  expect(await middleOf(1)).toEqual([expect.closeTo(x + 20, -0.5), expect.closeTo(y - 30, -0.5)]);
+  expect(await scrolled()).toBe(before);
+
+  // On the curve, away from all points.
+  const [[fromX, fromY], [toX, toY]] = [await middleOf(0), await middleOf(1)];
+  await finger(page, [(fromX + toX) / 2, (fromY + toY) / 2]);
+  await expect(points).toHaveCount(4);
+  const added = await middleOf(1);
+  // The tap that added it is not the first of the two.
+  await finger(page, await middleOf(2));
+  await doubleTap(page, added);
+  await expect(points).toHaveCount(3);
+  expect(await scrolled()).toBe(before);
+
+  for (const button of await panel.getByTestId('curve-field').getByRole('button').all()) {
+    const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+    expect(Math.min(width, height), (await button.textContent()) ?? '').toBeGreaterThanOrEqual(44);
+  }
+  expect(tess.complaints).toEqual([]);
+  await tablet.close();
+});

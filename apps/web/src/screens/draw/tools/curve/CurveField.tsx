@@ -28,7 +28,8 @@ export function CurveField({ curve, takesFocus, onChange, onDiscard }: Props) {
   const begin = useEffectEvent(() => {
     if (!takesFocus) return;
     acts.take(acts.active);
-    field.current?.scrollIntoView?.({ block: 'nearest' });
+    // All of it, and if there is no room for that, where the points are.
+    for (const part of [field, area]) part.current?.scrollIntoView?.({ block: 'nearest' });
   });
   useEffect(() => begin(), []);
   const hand = useCurveHand(area, curve, acts);
