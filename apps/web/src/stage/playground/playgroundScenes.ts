@@ -114,7 +114,7 @@ function deskScenes(at: Scene): Record<string, Scene> {
     answers: onDesk('boat', 'boat'),
   };
   return {
-    opening: { ...at, path: '/playground/large', answers: {} },
+    opening: { ...at, path: '/playground/large', answers: {}, isWaiting: true },
     painting: boat,
     saving: { ...boat, paper: { status: 'saving', pending: 1 } },
     upright: { ...at, path: '/playground/sail', answers: onDesk('sail', 'empty') },
