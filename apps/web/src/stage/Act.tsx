@@ -31,7 +31,7 @@ export function Act({ scene }: { scene: Scene }) {
     for (const key of [LAST_AD_KEY, AD_CONSENT_KEY]) browserStorage.removeItem(key);
     return createStageClient(scene);
   });
-  usePressing(scene.press ?? NOTHING);
+  usePressing(scene.press ?? NOTHING, scene.path);
   return (
     <ErrorBoundary report={console.error}>
       <ClientProvider client={client}>
