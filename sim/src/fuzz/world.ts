@@ -59,16 +59,8 @@ export async function startWorld(): Promise<World> {
 
   const headersOf: World['headersOf'] = (caller): Record<string, string> =>
     caller === 'nobody' ? {} : { authorization: `Bearer ${people.token(accounts[caller])}` };
-  const ban = { method: 'PUT', url: '/api/admin/person/Boris/ban', payload: { reason: 'spam', until: null } } as const;
-  const { statusCode } = await app.inject({ ...ban, headers: headersOf('admin') });
-  if (statusCode !== 200) throw new Error(`nobody could be banned: ${statusCode}`);
-  // The first large body starts a thread that reads all schemas, which is none of the calls' cost.
-  await app.inject({
-    method: 'POST',
-    url: '/api/admin/blog/preview',
-    headers: { ...headersOf('admin'), 'content-type': 'application/json' },
-    payload: `{}${' '.repeat(HEAVY.fromBytes)}`,
-  });
+  await banBoris(app, headersOf('admin'));
+  await startHeavyThread(app, headersOf('admin'));
   const rpc = async (name: string, payload: object) => {
     const text = JSON.stringify(JSON.stringify(payload));
     const headers = { ...headersOf('host'), 'content-type': 'application/json' };
@@ -136,4 +128,20 @@ async function signUpCallers(people: People): Promise<Record<Exclude<CallerName,
     banned: await signUp(people, 'Boris'),
     admin: await signUp(people, 'Ada', { adminPower: 3 }),
   };
+}
+
+/** The first large body starts a thread that reads all schemas, which is none of the calls' cost. */
+async function startHeavyThread(app: World['app'], headers: Record<string, string>): Promise<void> {
+  await app.inject({
+    method: 'POST',
+    url: '/api/admin/blog/preview',
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload: `{}${' '.repeat(HEAVY.fromBytes)}`,
+  });
+}
+
+async function banBoris(app: World['app'], headers: Record<string, string>): Promise<void> {
+  const payload = { reason: 'spam', until: null };
+  const { statusCode } = await app.inject({ method: 'PUT', url: '/api/admin/person/Boris/ban', headers, payload });
+  if (statusCode !== 200) throw new Error(`nobody could be banned: ${statusCode}`);
 }
