@@ -58,8 +58,13 @@ async function post(path: string, body: unknown, headers: Record<string, string>
   return { status: answer.status, json, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
 }
 
-/** Opens a socket, says each text and waits a moment. Answers what came. */
-async function talk(token: string, ...texts: string[]): Promise<string> {
+/** Opens a socket, says each text and waits a moment. */
+async function talk(token: string, ...texts: string[]): Promise<void> {
+  await talkUntil('', token, ...texts);
+}
+
+/** The same, and goes only once it has heard `awaited`. */
+async function talkUntil(awaited: string, token: string, ...texts: string[]): Promise<void> {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws?lang=en&status=true&token=${token}`);
   let heard = '';
   socket.onmessage = ({ data }) => (heard += String(data));
@@ -71,8 +76,8 @@ async function talk(token: string, ...texts: string[]): Promise<string> {
     if (socket.readyState === WebSocket.OPEN) socket.send(text);
     await new Promise((resolve) => setTimeout(resolve, 60));
   }
+  await expect.poll(() => heard).toContain(awaited);
   socket.close();
-  return heard;
 }
 
 async function logIn(name: string) {
@@ -128,7 +133,7 @@ test('nothing secret is printed, counted or kept', async () => {
   };
   const join = JSON.stringify({ cid: '1', match_join: { match_id: matchId } });
   const ticket = keep('ticket', (await post('/v2/session/socket-ticket', {}, { authorization })).json['token']!);
-  expect(await talk(ticket, join, say({ seq: 1, type: 'submit', step: 0, text: prompt }))).toContain('match_data');
+  await talkUntil('match_data', ticket, join, say({ seq: 1, type: 'submit', step: 0, text: prompt }));
   await talk(ticket, join);
   await talk(token, join, say({ seq: 2, type: 'typed', step: 0, text: prompt }), say({ type: prompt }), say(prompt));
   await talk(token, `{"${prompt}":1}`, prompt);
