@@ -12,11 +12,7 @@ test.afterAll(() => server.close());
 /** Somebody at a sheet of their own, with one stroke on it. */
 async function atTheSheet(page: Page): Promise<Player> {
   const dora = new Player(page, 'Dora');
-  await page.goto(`${server.url}/solo?lang=en`);
-  await dora.logIn();
-  await page.getByText('My own idea').click();
-  await dora.press('Start drawing');
-  await dora.canvas.waitFor();
+  await dora.takeSheet(server.url);
   await dora.stroke([0.2, 0.2], [0.7, 0.3]);
   return dora;
 }

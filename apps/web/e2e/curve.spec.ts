@@ -46,11 +46,7 @@ test('the same hand draws other widths with a curve of one’s own, set by keys 
   tag: '@long',
 }, async ({ page }) => {
   const mia = new Player(page, 'Mia');
-  await page.goto(`${server.url}/solo?lang=en`);
-  await mia.logIn();
-  await page.getByText('My own idea').click();
-  await mia.press('Start drawing');
-  await mia.canvas.waitFor();
+  await mia.takeSheet(server.url);
   await page.keyboard.press('b');
   const panel = page.getByRole('region', { name: 'Tool settings' });
   const points = panel.getByRole('group', { name: 'Your own pressure curve' }).getByRole('slider');
@@ -149,7 +145,7 @@ test('the same hand draws other widths with a curve of one’s own, set by keys 
   expect(mia.complaints).toEqual([]);
 });
 
-/** Seconds between two events of the finger, as the page is told, however busy the machine is. */
+/** Seconds between two events of the finger, by their own time, however busy the machine is. */
 const BEAT = 0.1;
 
 /** A finger comes down on the glass, goes this way and leaves it. */

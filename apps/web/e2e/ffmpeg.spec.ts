@@ -37,11 +37,7 @@ test('another program than browsers reads what leaves as a film: every frame, as
   tag: '@long',
 }, async ({ page }) => {
   const dora = new Player(page, 'Dora');
-  await page.goto(`${server.url}/solo?lang=en`);
-  await dora.logIn();
-  await page.getByText('My own idea').click();
-  await dora.press('Start drawing');
-  await dora.canvas.waitFor();
+  await dora.takeSheet(server.url);
   const began = Date.now();
   await dora.stroke([0.2, 0.3], [0.7, 0.6]);
   await dora.press('Brush');

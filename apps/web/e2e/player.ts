@@ -50,6 +50,15 @@ export class Player {
     await expect(field).toHaveCount(0);
   }
 
+  /** Logs in and takes a blank sheet of their own, for an idea of their own. */
+  async takeSheet(url: string): Promise<void> {
+    await this.page.goto(`${url}/solo?lang=${this.language}`);
+    await this.logIn();
+    await this.page.getByText(inLanguage(this.language, 'My own idea')).click();
+    await this.press('Start drawing');
+    await this.canvas.waitFor();
+  }
+
   /** They stand before everything after the first login. */
   async acceptTerms(): Promise<void> {
     await expect(this.page.getByRole('heading', { name: 'Terms of use' })).toBeVisible();

@@ -14,11 +14,7 @@ test.afterAll(() => server.close());
 /** Somebody at a blank sheet of their own. */
 async function atTheSheet(page: Page): Promise<Player> {
   const artist = new Player(page, 'Ada');
-  await page.goto(`${server.url}/solo?lang=en`);
-  await artist.logIn();
-  await page.getByText('My own idea').click();
-  await artist.press('Start drawing');
-  await artist.canvas.waitFor();
+  await artist.takeSheet(server.url);
   return artist;
 }
 

@@ -10,11 +10,7 @@ test.afterAll(() => server.close());
 
 test('an artist has the picture alone with one key, and every control by keys', { tag: '@long' }, async ({ page }) => {
   const bruno = new Player(page, 'Bruno');
-  await page.goto(`${server.url}/solo?lang=en`);
-  await bruno.logIn();
-  await page.getByText('My own idea').click();
-  await bruno.press('Start drawing');
-  await bruno.canvas.waitFor();
+  await bruno.takeSheet(server.url);
   const desk = page.getByRole('application');
   const tools = page.getByRole('toolbar', { name: 'Tools' });
   const panel = page.getByRole('region', { name: 'Tool settings' });
@@ -85,11 +81,7 @@ test('what somebody draws alone survives a reload, and then lies in the sketchbo
   page,
 }) => {
   const anna = new Player(page, 'Anna');
-  await page.goto(`${server.url}/solo?lang=en`);
-  await anna.logIn();
-  await page.getByText('My own idea').click();
-  await anna.press('Start drawing');
-  await anna.canvas.waitFor();
+  await anna.takeSheet(server.url);
   await anna.press('Brush');
   await page.getByRole('button', { name: 'Front', exact: true }).click();
   await anna.stroke([0.3, 0.3], [0.6, 0.5]);

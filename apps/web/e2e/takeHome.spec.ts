@@ -42,11 +42,7 @@ test('artists take what they are drawing home in every form, and see how it came
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const dora = new Player(page, 'Dora');
-  await page.goto(`${server.url}/solo?lang=en`);
-  await dora.logIn();
-  await page.getByText('My own idea').click();
-  await dora.press('Start drawing');
-  await dora.canvas.waitFor();
+  await dora.takeSheet(server.url);
   const layers = page.getByRole('region', { name: 'Layers' });
   await expect(layers.getByRole('button', { name: 'See how it came about' })).toBeDisabled();
   const began = Date.now();
