@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 
-/** Programs that the longer tests start, by Debian's package. */
+/** Debian's place for it, whatever the machine. */
+export const FAKETIME = '/usr/lib/*/faketime/libfaketime.so.1';
+
+/** What the longer tests start or load, by Debian's package. */
 const NEEDED = [
   { debianPackage: 'ffmpeg', path: '/usr/bin/ffmpeg' },
-  { debianPackage: 'libfaketime', path: '/usr/lib/*/faketime/libfaketime.so.1' },
+  { debianPackage: 'libfaketime', path: FAKETIME },
 ] as const;
 
 /** Playwright's global set-up of the longer tests: as root it installs what is absent, otherwise it says what to install. None of them is left out. */

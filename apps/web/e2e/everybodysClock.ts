@@ -1,10 +1,9 @@
-import { existsSync, globSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { FAKETIME } from './debianPackages.ts';
 
-/** Debian's place for it, whatever the machine. */
-const LIBRARY = '/usr/lib/*/faketime/libfaketime.so.1';
 /** Shorter than what the server waits for a sign of life: nobody who is there seems gone. */
 const STRIDE_S = 10;
 
@@ -15,15 +14,13 @@ export class EverybodysClock {
   #ahead = 0;
 
   constructor() {
-    if (!existsSync(globSync(LIBRARY)[0] ?? ''))
-      throw new Error('The server’s clock is set by libfaketime: sudo apt-get install libfaketime');
     this.#write();
   }
 
   /** For the server: all of its clocks, the monotonic one as well. */
   get env(): Record<string, string> {
     return {
-      LD_PRELOAD: globSync(LIBRARY)[0] ?? '',
+      LD_PRELOAD: globSync(FAKETIME)[0] ?? '',
       FAKETIME_TIMESTAMP_FILE: this.#file,
       FAKETIME_NO_CACHE: '1',
       FAKETIME_DONT_RESET: '1',

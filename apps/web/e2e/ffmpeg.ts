@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -29,7 +28,6 @@ interface Probed {
 
 /** Rejects with ffmpeg's own words where anything in the file is not as it should be. */
 export async function readByFfmpeg(path: string): Promise<ReadFilm> {
-  if (!existsSync('/usr/bin/ffmpeg')) throw new Error('The film is read by ffmpeg: sudo apt-get install ffmpeg');
   const { stdout } = await run('/usr/bin/ffprobe', [...PROBING, path]);
   const { streams, packets } = JSON.parse(stdout) as Probed;
   const [stream] = streams;
