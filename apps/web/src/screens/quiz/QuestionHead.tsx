@@ -2,7 +2,7 @@ import type { QuizKind } from '@tuschel/rules';
 import { useId } from 'react';
 import { useText } from '../../game/useText.ts';
 import styles from './Question.module.css';
-import { useFocusIfLost } from './useFocusIfLost.ts';
+import { QuizHeading } from './QuizHeading.tsx';
 
 interface Props {
   kind: QuizKind;
@@ -17,12 +17,9 @@ interface Props {
 export function QuestionHead({ kind, number, total, points }: Props) {
   const say = useText();
   const about = useId();
-  const heading = useFocusIfLost<HTMLHeadingElement>();
   return (
     <header className={styles.head}>
-      <h1 ref={heading} tabIndex={-1} aria-describedby={about} className={styles.asks}>
-        {say(kind === 'prompt' ? 'quiz.ask.prompt' : 'quiz.ask.artist')}
-      </h1>
+      <QuizHeading text={say(kind === 'prompt' ? 'quiz.ask.prompt' : 'quiz.ask.artist')} about={about} />
       <p id={about} className="soft tabular">
         {say('quiz.question', { number, total })} · {say('quiz.total', { points })}
       </p>

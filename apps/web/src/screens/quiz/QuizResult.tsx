@@ -14,7 +14,7 @@ import { saveFile } from '../../takeHome/saveFile.ts';
 import { type Answered, sumOf } from './answered.ts';
 import { keepBest } from './bestRounds.ts';
 import styles from './QuizResult.module.css';
-import { useFocusIfLost } from './useFocusIfLost.ts';
+import { QuizHeading } from './QuizHeading.tsx';
 
 interface Props {
   quiz: Quiz;
@@ -25,15 +25,12 @@ interface Props {
 /** What one has reached, question by question, beside the best rounds of this device. */
 export function QuizResult({ quiz, answers, onAgain }: Props) {
   const say = useText();
-  const heading = useFocusIfLost<HTMLHeadingElement>();
   const sum = sumOf(answers);
   const rights = say('quiz.result.rights', { right: sum.rights, total: sum.counted });
   return (
     <div className={styles.page}>
       <Sheet tone="gold" className={styles.sum}>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
-          {say('quiz.result.title')}
-        </h1>
+        <QuizHeading text={say('quiz.result.title')} />
         <p className="text-2xl display tabular">{say('quiz.result.points', { points: sum.points })}</p>
         <p>{rights}</p>
         <div className="flow gap-3">

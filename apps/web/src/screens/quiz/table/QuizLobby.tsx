@@ -9,7 +9,8 @@ import { IconButton } from '../../../components/IconButton.tsx';
 import { Illustration } from '../../../components/Illustration.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { useText } from '../../../game/useText.ts';
-import { useFocusIfLost } from '../useFocusIfLost.ts';
+import { LANGUAGE_NAMES } from '../../../language/language.ts';
+import { QuizHeading } from '../QuizHeading.tsx';
 import styles from './QuizTable.module.css';
 import { useQuizSend } from './useQuizSend.ts';
 
@@ -21,15 +22,12 @@ interface Props {
 /** Before the first question: who is there, and what is asked. */
 export function QuizLobby({ state, quiz }: Props) {
   const say = useText();
-  const heading = useFocusIfLost<HTMLHeadingElement>();
   const leader = state.players.find(({ id }) => id === quiz.leader)?.name ?? '';
   return (
     <div className={styles.end}>
       <Sheet className={styles.sum}>
         <header className={styles.head}>
-          <h1 ref={heading} tabIndex={-1} className={styles.title}>
-            {say('quiz.title')}
-          </h1>
+          <QuizHeading text={say('quiz.title')} />
           <Illustration name="otter" className={styles.otter} />
         </header>
         {state.you.isHost ? (
@@ -42,7 +40,7 @@ export function QuizLobby({ state, quiz }: Props) {
               {quiz.kind === 'prompt' ? (
                 <>
                   {' '}
-                  · <span lang={quiz.language}>{quiz.language === 'de' ? 'Deutsch' : 'English'}</span>
+                  · <span lang={quiz.language}>{LANGUAGE_NAMES[quiz.language]}</span>
                 </>
               ) : null}
             </p>

@@ -6,8 +6,8 @@ import { ReconnectingBanner } from '../../../game/connection/ReconnectingBanner.
 import { useExit } from '../../../game/useLeave.ts';
 import { useText } from '../../../game/useText.ts';
 import { usePageTitle } from '../../../usePageTitle.ts';
+import { QuizHeading } from '../QuizHeading.tsx';
 import { QuizTexts } from '../QuizTexts.tsx';
-import { useFocusIfLost } from '../useFocusIfLost.ts';
 import { QuizLobby } from './QuizLobby.tsx';
 import { Round } from './Round.tsx';
 import { SaveTableCard } from './SaveTableCard.tsx';
@@ -52,13 +52,10 @@ function End({ state, quiz }: Props) {
   const send = useQuizSend();
   const own = quiz.scores.find(({ playerId }) => playerId === state.you.id);
   const place = placeOf(quiz.scores, own?.points ?? 0);
-  const heading = useFocusIfLost<HTMLHeadingElement>();
   return (
     <div className={tableStyles.end}>
       <Sheet tone="gold" className={tableStyles.sum}>
-        <h1 ref={heading} tabIndex={-1} className={tableStyles.title}>
-          {say('quiz.result.title')}
-        </h1>
+        <QuizHeading text={say('quiz.result.title')} />
         {own ? (
           <>
             <p className="text-2xl display tabular">{say('quiz.result.points', { points: own.points })}</p>
