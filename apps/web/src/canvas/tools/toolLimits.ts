@@ -1,4 +1,15 @@
-import { allowedColors, allowedLayers, type Color, isEventAllowed, isToolAllowed, MONO_INK, Tool } from '@tuschel/ink';
+import {
+  allowedColors,
+  allowedLayers,
+  type Color,
+  isEventAllowed,
+  isToolAllowed,
+  type Line,
+  MONO_INK,
+  Tool,
+  toolsFault,
+  validateLine,
+} from '@tuschel/ink';
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { freshSettings, KNOBS, type Knob, type Nib, NIB_ROWS, NIBS, type NibSettings } from './nibs.ts';
 import type { ToolboxState } from './toolboxState.ts';
@@ -26,6 +37,11 @@ const ADVANCED: readonly Knob[] = ['hardness', 'density', 'spacing', 'opacity', 
 /** There is more than one layer to know about. */
 export function hasLayers({ layers, hasBase }: ToolLimits): boolean {
   return layers.length > 1 || hasBase;
+}
+
+/** Whether a line that comes from elsewhere than the hand may be drawn. */
+export function mayBeDrawn(line: Line, { tools, hasBase }: Pick<ToolLimits, 'tools' | 'hasBase'>): boolean {
+  return validateLine(line).ok && !toolsFault(line, tools, hasBase);
 }
 
 export function toolLimits(tools: Tools = ALL_TOOLS, hasBase = false): ToolLimits {

@@ -1,5 +1,5 @@
 import type { DrawingSync } from '@tuschel/client';
-import { isEventAllowed, type Line, Tool, toolsFault, validateLine } from '@tuschel/ink';
+import { isEventAllowed, type Line, Tool } from '@tuschel/ink';
 import type { Tools } from '@tuschel/protocol';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createEasel, type Easel } from '../../canvas/easel.ts';
@@ -14,7 +14,7 @@ import {
 import { pixelBudget } from '../../canvas/pixels/pixelBudget.ts';
 import { lastInHand } from '../../canvas/tools/lastInHand.ts';
 import { createToolbox, type Toolbox } from '../../canvas/tools/toolbox.ts';
-import { type ToolLimits, toolLimits } from '../../canvas/tools/toolLimits.ts';
+import { mayBeDrawn, type ToolLimits, toolLimits } from '../../canvas/tools/toolLimits.ts';
 import { browserStorage } from '../../browserStorage.ts';
 import { useClient } from '../../ClientContext.tsx';
 
@@ -105,11 +105,10 @@ export function useStudio(
 }
 
 /** What was under the pen when the page was ended without a word is a line like all others, if nothing has come after it. */
-function takeUp(unfinished: UnfinishedStroke | null, sync: DrawingSync, { tools, hasBase }: ToolLimits): void {
+function takeUp(unfinished: UnfinishedStroke | null, sync: DrawingSync, limits: ToolLimits): void {
   const strokes = sync.lines.length - (sync.laid?.lines ?? 0);
-  if (unfinished?.after !== sync.lines.length || strokes >= (tools.maxLines ?? Infinity)) return;
-  const { line } = unfinished;
-  if (validateLine(line).ok && !toolsFault(line, tools, hasBase)) sync.append(line);
+  if (unfinished?.after !== sync.lines.length || strokes >= (limits.tools.maxLines ?? Infinity)) return;
+  if (mayBeDrawn(unfinished.line, limits)) sync.append(unfinished.line);
 }
 
 /** On a phone that is held upright a blank sheet stands upright, too, where the round has no format. */

@@ -1,5 +1,5 @@
 import type { PaperLog } from '@tuschel/client/paper';
-import { type Line, toolsFault, validateLine } from '@tuschel/ink';
+import type { Line } from '@tuschel/ink';
 import type { LineJson } from '@tuschel/protocol';
 import {
   browserStrokes,
@@ -9,7 +9,7 @@ import {
   type UnfinishedStroke,
   unfinishedStroke,
 } from '../../../canvas/stroke/strokeJournal.ts';
-import { toolLimits } from '../../../canvas/tools/toolLimits.ts';
+import { mayBeDrawn, toolLimits } from '../../../canvas/tools/toolLimits.ts';
 
 let here: StrokeStore | null = null;
 
@@ -45,13 +45,11 @@ export function paperJournal(owner: string, log: PaperLog): StrokeJournal {
  * in time is in the log already, even if it was taken back later.
  */
 export function takeUpStroke({ after, line }: UnfinishedStroke, log: PaperLog, journal: StrokeJournal): void {
-  const { tools, hasBase } = toolLimits();
   // What it was painted on has been given up for another version.
   const isGivenUp = after > log.events.length;
   const isThere = log.events.slice(after).some((event) => isSameStroke(event, line));
-  const isAllowed = validateLine(line).ok && !toolsFault(line, tools, hasBase);
   // Once it is kept as all others are it does not come again; where nothing can be painted now it waits.
-  if (isGivenUp || isThere || !isAllowed || log.append(line)) journal.lifted();
+  if (isGivenUp || isThere || !mayBeDrawn(line, toolLimits()) || log.append(line)) journal.lifted();
 }
 
 /** A stroke begins when it begins, and has its end only later. */
