@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Line } from '@tuschel/ink';
 import { inkEvent } from '@tuschel/protocol/ink';
-import { beforeEach, expect, test } from 'vitest';
+import * as fakeIndexedDb from 'fake-indexeddb';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { canvas, stroke } from '../../../testing/drawActing.tsx';
 import { type AtTheDesk, atTheDesk, paperServer, strokeOf } from '../../../testing/paperActing.tsx';
 import { forgetPapers } from '../keptHere.ts';
@@ -13,6 +13,14 @@ const KEY = 'player-0 boat';
 const LEFT = strokeOf(3) as Line;
 const left = () => strokesHere().load(KEY);
 
+// Files of pages share a process: the next one has no such database again. A stub would be gone with the first test.
+const DATABASE = Object.entries(fakeIndexedDb).filter(([name]) => /^IDB|^indexedDB$/.test(name));
+beforeAll(() => {
+  Object.assign(globalThis, Object.fromEntries(DATABASE));
+});
+afterAll(() => {
+  for (const [name] of DATABASE) Reflect.deleteProperty(globalThis, name);
+});
 beforeEach(() => strokesHere().remove(KEY));
 
 /** The desk of a paper with two strokes, after the browser was killed while the pen drew one behind so many events. */
@@ -67,7 +75,7 @@ test('a stroke on a version that was given up for another does not come back', a
   expect((await papers.open('boat')).events).toHaveLength(2);
 });
 
-test('strokes left unfinished stay with who logs out, and go with who erases their account', async () => {
+test('unfinished strokes stay on the device after a logout, and go when the account is erased', async () => {
   const { client } = await atTheDesk();
   await screen.findByRole('application');
   for (const key of [KEY, 'bela boat']) await strokesHere().save(key, { after: 2, line: LEFT });
