@@ -1,9 +1,6 @@
 import { DEEPEST_JSON } from '../http/jsonBody.ts';
 import type { ListName } from '../library/drawing/strokes.ts';
 
-/** Under which name the list of lines stands in a body. Of `events` each says its place, too: `{index, data}`. */
-export type { ListName };
-
 /** Where the elements of such a list of a JSON object stand in its bytes. */
 export type LinesFound =
   | {

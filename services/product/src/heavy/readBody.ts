@@ -3,8 +3,8 @@ import { isLongJson } from '@tuschel/platform/json';
 import { BODY } from '@tuschel/protocol';
 import sjson from 'secure-json-parse';
 import { DEEPEST_JSON, excessOfJson, MOST_JSON_VALUES } from '../http/jsonBody.ts';
-import { addLine, noStrokes, readStrokes, type StrokesRead } from '../library/drawing/strokes.ts';
-import { findLines, type ListName, namedTwice, type Span, TOO_DEEP, textOf } from './linesOfJson.ts';
+import { addLine, type ListName, noStrokes, readStrokes, type StrokesRead } from '../library/drawing/strokes.ts';
+import { findLines, namedTwice, type Span, TOO_DEEP, textOf } from './linesOfJson.ts';
 
 /**
  * The body of an end-point that takes lines: everything but the lines, which are judged and put on the grid. `lines` of `rest` has the length

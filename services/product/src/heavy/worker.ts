@@ -2,8 +2,7 @@
 import { joinRecords } from '@tuschel/ink';
 import { gzipSync } from 'node:zlib';
 import { drawingPieces } from '../library/drawing/drawingText.ts';
-import type { StrokesRead } from '../library/drawing/strokes.ts';
-import type { ListName } from './linesOfJson.ts';
+import type { ListName, StrokesRead } from '../library/drawing/strokes.ts';
 import { moved } from './moved.ts';
 import { type BodyForm, type BodyRead, readBody } from './readBody.ts';
 import type { JsonRead } from './readJson.ts';

@@ -2,12 +2,11 @@ import { INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
 import type { FastifyRequest } from 'fastify';
 import { type BodyReader, type HeavyBodies, readHeavyBodies } from '../../heavy/heavyBodies.ts';
 import type { HeavyWork } from '../../heavy/heavyWork.ts';
-import type { ListName } from '../../heavy/linesOfJson.ts';
 import { type BodyForm, type BodyRead, readBody } from '../../heavy/readBody.ts';
 import type { App } from '../../http/app.ts';
 import { RefusedBody } from '../../http/refusal.ts';
 import { strokeRefusal } from './append.ts';
-import type { StrokesRead } from './strokes.ts';
+import type { ListName, StrokesRead } from './strokes.ts';
 
 /** Bodies with lines, as JSON or INK1. */
 export interface DrawingBodies extends HeavyBodies {

@@ -1,4 +1,4 @@
-import type { ListName } from '../../heavy/linesOfJson.ts';
+import type { ListName } from './strokes.ts';
 import { type LineRecord, linesOfRecords } from '@tuschel/ink';
 
 /** A drawing as JSON: fifty times the bytes that are stored. */

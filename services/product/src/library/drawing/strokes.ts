@@ -26,7 +26,10 @@ export interface LogCost extends Cost {
   beyond: number;
 }
 
-/** What lines are of: a page only gets lines that stand, a log all that happens, and its sheet has any size. */
+/**
+ * What lines are of, and the name of their list in a body: a page only gets lines that stand, a log all that happens, each with its place
+ * (`{index, data}`), and its sheet has any size.
+ */
 export type ListName = 'lines' | 'events';
 
 export interface Strokes {
