@@ -13,6 +13,7 @@ export { type FakeLoad, fakeLoad } from './load/load.ts';
 export { createLog, type FlushableLog, LOG_LEVELS, type LogConfig, type LogLevel } from './log.ts';
 export { inParallel } from './inParallel.ts';
 export { isLongJson, jsonSlices, jsonStream } from './jsonSlices.ts';
+export { authorUse } from './lines/authorUse.ts';
 export { convertLineTexts } from './lines/migrations.ts';
 export { postgresLines } from './lines/postgres.ts';
 export { densePack, plainPack } from './lines/pack.ts';

@@ -3,6 +3,7 @@ import { gather } from '../gather.ts';
 import type { AppendRequest, AppendResult, Clock, Lines, PageRow, Tx } from '../ports.ts';
 import type { PostgresSql } from '../sql.ts';
 import { planAppend } from './appendPlan.ts';
+import { authorUse } from './authorUse.ts';
 import { storableJson } from './meta.ts';
 import { densePack, plainPack, unpack } from './pack.ts';
 
@@ -146,20 +147,8 @@ const pagesInTransactions = (clock: Clock): InTransactions => ({
 
 /** What an artist's drawings hold, in all and since then. */
 async function useOf(tx: Tx, author: string, since: number): ReturnType<InTransactions['use']> {
-  const used = await within(tx)
-    .selectFrom('line_page')
-    .select([
-      sql<number>`count(*)::int`.as('drawings'),
-      BYTES.as('bytes'),
-      sql<number>`count(*) filter (where opened_at >= ${since})::int`.as('recentDrawings'),
-      sql<number>`coalesce(sum((meta->>'bytes')::bigint) filter (where opened_at >= ${since}), 0)::float8`.as(
-        'recentBytes',
-      ),
-    ])
-    .where('author', '=', author)
-    .where('lines', '>', 0)
-    .executeTakeFirstOrThrow();
-  const { drawings, bytes, recentDrawings, recentBytes } = used;
+  const { rows } = await authorUse(author, since).execute(within(tx));
+  const { drawings, bytes, recentDrawings, recentBytes } = rows[0]!;
   return { all: { drawings, bytes }, recent: { drawings: recentDrawings, bytes: recentBytes } };
 }
 

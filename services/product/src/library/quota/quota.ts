@@ -6,7 +6,7 @@ import { tierOf, personOf } from '../../people/account/person.ts';
 import type { ProductConfig, QuotaConfig } from '../../config.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import type { SoloTables } from '../solo/tables.ts';
-import { type Looked, standing, sumOf, useIn } from './standing.ts';
+import { goneUse, type Looked, standing, sumOf, useIn } from './standing.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Whoever was refused for want of room is refused before the body from then on, for as long as nothing else was kept. */
@@ -148,13 +148,7 @@ function refusalOf({ use, allowance }: Standing, bytes: number, drawings = 1): R
 
 /** Try-outs of the day that began then that have made room for others. */
 export async function goneSince(tx: Kysely<SoloTables>, person: string, since: number): Promise<Use> {
-  const row = await tx
-    .selectFrom('painter')
-    .select(['gone_drawings', 'gone_bytes'])
-    .where('person', '=', person)
-    .where('gone_since', '=', since)
-    .executeTakeFirst();
-  return { drawings: row?.gone_drawings ?? 0, bytes: row?.gone_bytes ?? 0 };
+  return (await goneUse(person, since).execute(tx)).rows[0]!;
 }
 
 /** Of these drawings, by how much those of earlier days have grown on the day that began then. */

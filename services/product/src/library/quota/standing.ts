@@ -1,3 +1,4 @@
+import { authorUse } from '@tuschel/platform';
 import type { AuthorUse, Use } from '@tuschel/platform/ports';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -16,8 +17,8 @@ export type Looked = readonly [
 
 /**
  * Everything that somebody's room goes by, as one value, which a larger question may ask for along with its own: each question of a
- * transaction waits for the one before. Like `Lines.use`, and beside it what has made room today (`gone`) and what the pages of drafts do not say:
- * bytes on their way (`coming`), those of drafts of today (`comingToToday`), and by how much drafts of earlier days have `grown` today. Only
+ * transaction waits for the one before. What the pages hold (`Lines.use`), what has made room today (`gone`) and what the pages of drafts do not
+ * say: bytes on their way (`coming`), those of drafts of today (`comingToToday`), and by how much drafts of earlier days have `grown` today. Only
  * right in the artist's turn (`takeTurn`).
  * @param since when the day began, UTC ms
  */
@@ -25,22 +26,23 @@ export function standing(person: string, since: number): RawBuilder<Looked> {
   const coming = sql`greatest(reserved - bytes, 0)`;
   return sql<Looked>`(
     select array[
-      pages.drawings, pages.bytes, pages.recent_drawings, pages.recent_bytes,
+      pages.drawings, pages.bytes, pages."recentDrawings", pages."recentBytes",
       gone.drawings, gone.bytes, drafts.coming, drafts.coming_to_today, drafts.grown]::float8[]
-    from (
-      select count(*) as drawings, coalesce(sum((meta->>'bytes')::bigint), 0) as bytes,
-        count(*) filter (where opened_at >= ${since}) as recent_drawings,
-        coalesce(sum((meta->>'bytes')::bigint) filter (where opened_at >= ${since}), 0) as recent_bytes
-      from line_page where author = ${person} and lines > 0) as pages,
-    (
-      select coalesce(sum(gone_drawings), 0) as drawings, coalesce(sum(gone_bytes), 0) as bytes
-      from painter where person = ${person} and gone_since = ${since}) as gone,
+    from (${authorUse(person, since)}) as pages,
+    (${goneUse(person, since)}) as gone,
     (
       select coalesce(sum(${coming}), 0) as coming,
         coalesce(sum(${coming}) filter (where created_at >= ${since}), 0) as coming_to_today,
         coalesce(sum(greatest(greatest(bytes, reserved) - grown_from, 0))
           filter (where created_at < ${since} and grown_since = ${since}), 0) as grown
       from solo where author = ${person} and (is_open or grown_since = ${since})) as drafts)`;
+}
+
+/** Try-outs of the day that began then that have made room for others: one row. */
+export function goneUse(person: string, since: number): RawBuilder<Use> {
+  return sql<Use>`
+    select coalesce(sum(gone_drawings), 0)::int as drawings, coalesce(sum(gone_bytes), 0)::float8 as bytes
+    from painter where person = ${person} and gone_since = ${since}`;
 }
 
 export function useIn(looked: Looked): AuthorUse {
