@@ -94,7 +94,9 @@ test('a game full of turns: more time, a hand-over, a kick, and a cancelled game
   await ada.sees('This page is hidden.');
 });
 
-test('a lost connection is told, and over once one is back in the game', { tag: '@long' }, async ({ context }) => {
+test('a lost connection shows a notice, which is gone once one is back in the game', { tag: '@long' }, async ({
+  context,
+}) => {
   const [ada, bela] = (await gather(context, 'Ada', 'Bela')) as [Player, Player];
   await ada.start(2);
   const lost = bela.page.getByText('Lost connection to the server. Reconnecting...');
@@ -131,7 +133,7 @@ test('a login as somebody else in the same window is another session, with a con
   await player.sees('Die Sitzung ist abgelaufen und eine neue Verbindung wird aufgebaut.');
 });
 
-test('two tabs of one player: the newest has the seat, the older one is told and stays quiet', {
+test('two tabs of one player: the newest has the seat, the older one says so and stays quiet', {
   tag: '@long',
 }, async ({ context }) => {
   const [ada, bela] = (await gather(context, 'Ada', 'Bela')) as [Player, Player];

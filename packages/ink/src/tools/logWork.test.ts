@@ -8,7 +8,7 @@ const line = (tool: number, spots: [x: number, y: number][], changes: Partial<Li
   points: spots.map(([x, y]) => ({ x, y, p: 1 })),
 });
 
-test('the work of a line of a log is told for the largest sheet, too, on which whatever fills the picture fills more', () => {
+test('the work of a line of a log is reckoned for the largest sheet, too, where what fills the picture fills more', () => {
   const [page, largest] = [1920 * 1080, 4096 * 2304];
   const corners: [number, number][] = [
     [-10, -10],

@@ -94,7 +94,7 @@ export interface Mover extends Store<MoverState> {
   deselect(): void;
   /** Something else comes: what was moved is put down, and nothing is selected any more. */
   settle(): void;
-  /** Whoever moves it is stopped: where it has come to it is put down. */
+  /** The hand that moves it is stopped: it is put down where it has come to. */
   putDown(): void;
   /** The picture becomes another one: nothing is written. */
   forget(): void;
