@@ -122,6 +122,16 @@ test('a press upon the curve adds a point, two on a point remove it, one beside 
   expect(values()).toEqual(STRAIGHT);
 });
 
+test('a press that added a point is not the first of the two that remove it', async () => {
+  const { press, values, points } = await ownCurve();
+  press(0.25, 0.25);
+  press(0.25, 0.25, 100);
+  expect(values()[1]).toEqual([25, 25]);
+  expect(points()).toHaveLength(4);
+  press(0.25, 0.25, 100);
+  expect(values()).toEqual(STRAIGHT);
+});
+
 test('buttons add and remove points for those who can do neither', async () => {
   const { user, panel, points, values } = await ownCurve();
   const named = (name: string) => panel.getByRole<HTMLButtonElement>('button', { name });

@@ -10,6 +10,8 @@ interface Grasp {
   /** From the pointer to the point, shares: nothing jumps when it is taken hold of. */
   away: CurvePoint;
   time: number;
+  /** By this press. */
+  isAdded: boolean;
   hasMoved: boolean;
 }
 
@@ -54,6 +56,7 @@ export function useCurveHand(area: RefObject<HTMLElement | null>, curve: FreeCur
       start: [event.clientX, event.clientY],
       away: [point[0] - spot[0], point[1] - spot[1]],
       time: event.timeStamp,
+      isAdded: met < 0,
       hasMoved: false,
     };
   };
@@ -68,7 +71,8 @@ export function useCurveHand(area: RefObject<HTMLElement | null>, curve: FreeCur
   };
   const onLift = ({ pointerId }: PointerEvent<HTMLElement>) => {
     if (grasp.current?.pointerId !== pointerId) return;
-    pressed.current = grasp.current;
+    // A press that added a point is not the first of two: a person who taps the new point at once wants to move it, not to lose it.
+    pressed.current = grasp.current.isAdded ? null : grasp.current;
     grasp.current = null;
   };
   return { onPointerDown, onPointerMove, onPointerUp: onLift, onPointerCancel: onLift };
