@@ -6,9 +6,11 @@ import {
   createRaster,
   defaultStyle,
   event,
+  isDrawable,
   isSheetEvent,
   LANDSCAPE,
   type Line,
+  lineWork,
   middleOfInk,
   orientationOf,
   placedLines,
@@ -189,4 +191,21 @@ test('a history in slices has the same pixels after the sheet was turned', () =>
   expect(history.isBehind).toBe(true);
   expect(history.redo()).toBe(center);
   expect(raster.hash()).toBe(drawnHash(history.lines, SMALL));
+});
+
+test('L19 wherever a line comes to lie, it is as much work as was reckoned when it was drawn', () => {
+  const spot = fc.record({ x: fc.integer({ min: -2_048, max: 6_144 }), y: fc.integer({ min: -2_048, max: 6_144 }) });
+  const tools = Object.values(Tool).filter((tool) => tool !== Tool.event && isDrawable(tool));
+  const anyLine = fc.record({
+    tool: fc.constantFrom(...tools),
+    size: fc.integer({ min: 1, max: 300 }),
+    spots: fc.array(spot, { minLength: 1, maxLength: 6 }),
+  });
+  fc.assert(
+    fc.property(anyLine, spot, fc.boolean(), ({ tool, size, spots }, middle, isPortrait) => {
+      const line: Line = { ...defaultStyle(tool), size, points: spots.map((at) => ({ ...at, p: 1 })) };
+      const [placed = line] = placedLines([line, event.center(middle, isPortrait)]);
+      expect(lineWork(placed)).toBe(lineWork(line));
+    }),
+  );
 });

@@ -7,21 +7,21 @@ import type { Step } from './path.ts';
 /** Pixels of a whole picture. */
 export const WHOLE_PICTURE = LANDSCAPE.width * LANDSCAPE.height;
 
-/** How far a line can reach at most: what it takes is bounded by the sheet that it is drawn on in the end. */
+/**
+ * How far a line can reach at most: what it takes is bounded by the sheet that it is drawn on in the end. Only the size of that sheet counts: what
+ * lies beside it today may come to lie on it by an event that turns or moves all that is drawn.
+ */
 export interface Reach {
   /** Of the whole sheet. */
   readonly pixels: number;
   /** Its longer side, px. */
   readonly longest: number;
-  /** What lies beside the sheet may come to lie on it, by an event that turns or moves it. */
-  readonly isMoved: boolean;
 }
 
-/** A page of a game. What is stored of them was reckoned like this: it stays as it is. */
-export const PAGE: Reach = { pixels: WHOLE_PICTURE, longest: LANDSCAPE.width, isMoved: false };
-/** A log on a sheet as large as a page, and on the largest there is. */
-export const USUAL: Reach = { ...PAGE, isMoved: true };
-export const LARGEST: Reach = { pixels: SHEET.long * SHEET.short, longest: SHEET.long, isMoved: true };
+/** A page of a game, and a log on a sheet as large as one. */
+export const PAGE: Reach = { pixels: WHOLE_PICTURE, longest: LANDSCAPE.width };
+/** A log on the largest sheet there is. */
+export const LARGEST: Reach = { pixels: SHEET.long * SHEET.short, longest: SHEET.long };
 
 /** A dab takes as long as so many pixels before it has touched one. Measured with dabs of one pixel. */
 const DAB = 32;

@@ -1,17 +1,14 @@
 import { type Area, TILE } from '../kernel/grid.ts';
 import { ONE } from '../kernel/spans.ts';
-import { LANDSCAPE, LIMITS } from '../limits.ts';
+import { LIMITS } from '../limits.ts';
 import { BlendMode, type Point, type Style, Tool } from '../model.ts';
-import { boundsOf, createFloodStroke, type Ground } from '../stroke/flood.ts';
+import { createFloodStroke, type Ground } from '../stroke/flood.ts';
 import type { Paper } from '../stroke/paper.ts';
 import { LINE } from '../stroke/work.ts';
 import { type InkTool, namedBlend } from './tool.ts';
 
 /** Values of {@link Style.spacing} for this tool: whose borders the flood sees. */
 export const FloodReach = { layer: 1, allLayers: 2 } as const;
-
-/** Room for a picture that lies and for one that stands. */
-const EITHER_FRAME = { width: LANDSCAPE.width, height: LANDSCAPE.width };
 
 /** Most pixels that a flood grows under its border. */
 const MOST_GROWTH = 16;
@@ -43,13 +40,13 @@ export const floodFill: InkTool = {
   },
   // Measured: a flooded pixel takes as long as so many pixels of dabs, and once more to go on under the border. It is looked at by tiles.
   work({ size, points }, reach) {
-    const { left, top, right, bottom } = reach.isMoved ? boundsAnywhere(points) : boundsOf(points, EITHER_FRAME);
+    const { left, top, right, bottom } = boundsAnywhere(points);
     const pixels = Math.max(right - left + TILE, 0) * Math.max(bottom - top + TILE, 0);
     return LINE + (size < 2 ? 18 : 26) * Math.min(pixels, reach.pixels);
   },
 };
 
-/** However far from the sheet. */
+/** However far from the sheet: what lies beside it may come to lie on it. */
 function boundsAnywhere([, one, other]: readonly Point[]): Area {
   if (!one || !other) return { left: 0, top: 0, right: LIMITS.coordinateMax, bottom: LIMITS.coordinateMax };
   return {

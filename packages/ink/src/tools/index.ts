@@ -10,7 +10,7 @@ import { line } from './line.ts';
 import { pencil } from './pencil.ts';
 import { pixel } from './pixel.ts';
 import { rectangle } from './rectangle.ts';
-import { LARGEST, PAGE, type Reach, USUAL } from '../stroke/work.ts';
+import { LARGEST, PAGE, type Reach } from '../stroke/work.ts';
 import type { InkTool, ToolKind } from './tool.ts';
 
 const STROKES = [pencil, brush, pixel, eraser, line, rectangle, ellipse, lassoFill, floodFill];
@@ -58,7 +58,7 @@ export function lineWork(line: Line): number {
  * `isBeyondPage`, and `largest` from then on.
  */
 export function logWork(line: Line): { usual: number; largest: number } {
-  return { usual: workWithin(line, USUAL), largest: workWithin(line, LARGEST) };
+  return { usual: lineWork(line), largest: workWithin(line, LARGEST) };
 }
 
 /** Whether a line makes the sheet larger than {@link lineWork} reckons with. */

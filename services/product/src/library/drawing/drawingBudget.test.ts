@@ -1,4 +1,4 @@
-import { defaultStyle, event, LOG_LIMITS, logWork, recordOf, Tool } from '@tuschel/ink';
+import { defaultStyle, event, lineWork, LOG_LIMITS, logWork, recordOf, Tool } from '@tuschel/ink';
 import type { PageRow } from '@tuschel/platform/ports';
 import { INK_LIMITS } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
@@ -142,6 +142,30 @@ test('a drawing that has changed is counted again, and of many the one that was 
   expect(reads()).toBe(19);
   await ask({ rev: 4, lines: LINES - 1 });
   expect(reads()).toBe(20);
+});
+
+/** Beside the sheet, as large as one: nothing is filled until all that is drawn moves. */
+const beside = {
+  ...defaultStyle(Tool.floodFill),
+  points: [
+    { x: 2_000, y: 5, p: 0 },
+    { x: 1_920, y: 0, p: 0 },
+    { x: 3_839, y: 1_079, p: 0 },
+  ],
+};
+/** What lies beside the sheet is on it from now on. */
+const moved = event.center({ x: 2_880, y: 540 }, false);
+
+test('floods beside the sheet count for what they take once they move onto it: as many as there is room for, and not one more', async () => {
+  const taken = async (floods: number) => {
+    const read = readStrokes([...Array<unknown>(floods).fill(beside), moved]);
+    if (!read.ok) throw new Error(read.message);
+    return (await counting().budget({ ...page(0), lines: 0 }, { index: 0, rev: 3 }, read.strokes)).ok;
+  };
+  const onSheet = { ...beside, points: beside.points.map(({ x, y, p }) => ({ x: x - 1_920, y, p })) };
+  const most = Math.floor((INK_LIMITS.workPerDrawing - lineWork(moved)) / lineWork(onSheet));
+  expect(await taken(most)).toBe(true);
+  expect(await taken(most + 1)).toBe(false);
 });
 
 /** Fills as much of the sheet as there is. */
