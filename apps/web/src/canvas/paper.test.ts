@@ -170,4 +170,16 @@ describe('a paper that is worn', () => {
     draw(0, 0, 1900, 1000);
     expect([easel.get().fullness, sync.lines.length]).toEqual(['fine', 1]);
   });
+
+  it('shows what it still has where not even taking back fits on it', () => {
+    const page = studio(
+      paper([
+        { ...defaultStyle(Tool.brush), points: [100, 500].map((x) => ({ x, y: 200, p: 1 })), color: RED, size: 60 },
+      ]),
+    );
+    page.sync.truncate = () => undefined;
+    page.easel.undo();
+    expect(seen(page.easel, 300, 200)).toEqual(INKED);
+    expect(page.easel.get()).toMatchObject({ strokes: 1, canUndo: true });
+  });
 });

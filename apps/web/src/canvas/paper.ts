@@ -183,6 +183,8 @@ function createChanges(its: Changing): Pick<Paper, 'keep' | 'undo' | 'redo' | 't
       if (!history.undo('later')) return false;
       standing.isWorn = false;
       sync.truncate(history.lines.length);
+      // Taking back is an event on a paper, and one that is full has no room for it.
+      if (sync.lines.length > history.lines.length) history.redo('later');
       changed();
       return true;
     },

@@ -15,6 +15,7 @@ import {
   replaced,
   said,
 } from './paperBook.ts';
+import type { Blocked } from './paperSending.ts';
 import type { KeptPaper, Unsaid } from './paperStore.ts';
 import { PaperTalk, type TalkOptions } from './paperTalk.ts';
 import type { PaperLog, PaperState } from './paperTypes.ts';
@@ -42,6 +43,9 @@ export interface OpenPaper extends PaperLog {
 /** With pen in hand, seconds: a longer pause does not count as painting. */
 const LONGEST_GAP_S = 60;
 
+/** Nothing is taken here either. */
+const CLOSED: ReadonlySet<Blocked> = new Set(['locked', 'gone', 'forbidden', 'overfull']);
+
 export function openPaper(options: OpenPaperOptions): OpenPaper {
   const paper = new PaperInHand(options);
   paper.wakeUp();
@@ -58,6 +62,8 @@ class PaperInHand implements OpenPaper {
   #penAt: number | null = null;
   /** Nothing is taken until events have been replaced as somebody has decided. */
   #isDeciding = false;
+  /** Something did not fit on it any more. */
+  #isWorn = false;
 
   constructor(options: OpenPaperOptions) {
     this.#options = options;
@@ -86,7 +92,11 @@ class PaperInHand implements OpenPaper {
     const last = this.#talk.book.standing.lines.at(-1);
     const next = this.#talk.book.standing.undone.at(-1);
     const taken = appended(this.#talk.book, event);
-    if (!taken) return false;
+    if (!taken) {
+      this.#isWorn = true;
+      this.#show();
+      return false;
+    }
     const touched = isTakingBack(taken) ? [last, next] : [taken];
     if (touched.some((line) => line && isResize(line))) this.#saySheet();
     this.#changed();
@@ -253,8 +263,7 @@ class PaperInHand implements OpenPaper {
   atRest = () => this.#talk.atRest();
 
   #mayPaint(): boolean {
-    const isClosed =
-      this.#talk.blocked === 'locked' || this.#talk.blocked === 'gone' || this.#talk.blocked === 'forbidden';
+    const isClosed = this.#talk.blocked !== null && CLOSED.has(this.#talk.blocked);
     return !(this.#isStopped || this.#talk.isElsewhere || this.#isDeciding || isClosed);
   }
 
@@ -283,6 +292,7 @@ class PaperInHand implements OpenPaper {
         await this.#talk.keeper.kept();
         await decide();
         this.#talk.blocked = null;
+        this.#isWorn = false;
         this.#talk.redrawn += 1;
       } finally {
         this.#isDeciding = false;
@@ -312,7 +322,7 @@ class PaperInHand implements OpenPaper {
       about: head.about,
       sourceId: head.sourceId,
       ...canTakeBack(this.#talk.book),
-      fullness: fullness(this.#talk.book),
+      fullness: this.#isWorn ? 'full' : fullness(this.#talk.book),
       replaced: this.#talk.redrawn,
     };
   }

@@ -4,7 +4,7 @@ import { ApiException } from '../tuschelClient.ts';
 import type { PaperStatus } from './paperTypes.ts';
 
 /** Why the server takes nothing of a paper until somebody has decided something. */
-export type Blocked = Extract<PaperStatus, 'conflict' | 'locked' | 'full' | 'gone' | 'forbidden'>;
+export type Blocked = Extract<PaperStatus, 'conflict' | 'locked' | 'full' | 'overfull' | 'gone' | 'forbidden'>;
 
 export type Failure =
   /** It may go well later. */
@@ -15,8 +15,12 @@ export type Failure =
   /** It is begun from something that is gone, or may not be redrawn any more. */
   | { kind: 'source' };
 
-/** What the answer, or its absence, says of a paper. @param failures in a row, with this one */
-export function failureOf(error: unknown, failures: number, events: number): Failure {
+/**
+ * What the answer, or its absence, says of a paper.
+ * @param failures in a row, with this one
+ * @param sent so many events at once
+ */
+export function failureOf(error: unknown, failures: number, sent: number): Failure {
   const { status, result } = error instanceof ApiException ? error : { status: 0, result: null };
   const { type = '', errors } = (result ?? {}) as Partial<Problem>;
   switch (status) {
@@ -30,8 +34,8 @@ export function failureOf(error: unknown, failures: number, events: number): Fai
     case 406:
       return { kind: 'blocked', status: 'locked' };
     case 413:
-      if (type.endsWith(':quotaFull') || events <= 1) return { kind: 'blocked', status: 'full' };
-      return { kind: 'smaller' };
+      if (type.endsWith(':quotaFull')) return { kind: 'blocked', status: 'full' };
+      return sent > 1 ? { kind: 'smaller' } : { kind: 'blocked', status: 'overfull' };
   }
   // A server that says when to come back knows better than any schedule.
   const told = retryAfterMs(error);

@@ -1,4 +1,4 @@
-import { BODY, type LineJson, LINE_SYNC, type Paper, PAPER, type PaperUpdate } from '@tuschel/protocol';
+import { BODY, type LineJson, LINE_SYNC, type Paper, type PaperUpdate } from '@tuschel/protocol';
 import type { ClientClock } from '../tuschelClient.ts';
 import {
   aboutOf,
@@ -8,7 +8,6 @@ import {
   headed,
   isDirty,
   type PaperBook,
-  pending,
   replaced,
   withoutSaid,
 } from './paperBook.ts';
@@ -46,6 +45,8 @@ export class PaperTalk {
   #isEnded = false;
   #failures = 0;
   #batchBytes = BATCH_BYTES;
+  /** Events of the last request. */
+  #sent = 0;
   /** The last event that the server has goes along once more: so it is seen whether that is still the one that it has. */
   #isProving = true;
   #isLookingDue = true;
@@ -71,6 +72,7 @@ export class PaperTalk {
 
   look(): void {
     this.#failures = 0;
+    this.#batchBytes = BATCH_BYTES;
     this.#isProving = true;
     this.#isLookingDue = true;
     this.keeper.keep();
@@ -113,7 +115,7 @@ export class PaperTalk {
 
   async #goOn(): Promise<void> {
     if (this.#isEnded || this.isElsewhere || this.blocked || !this.isOwners()) return;
-    const events = pending(this.book);
+    this.#sent = 0;
     try {
       if (this.#isLookingDue && this.book.head.isBegun) await this.#lookThere();
       this.#isLookingDue = false;
@@ -122,12 +124,12 @@ export class PaperTalk {
       this.#failures = 0;
       if (isDirty(this.book)) this.schedule(0);
     } catch (error) {
-      this.#fail(error, events);
+      this.#fail(error);
     }
   }
 
-  #fail(error: unknown, events: number): void {
-    const failure = failureOf(error, this.#failures + 1, Math.min(events, PAPER.eventsAtOnce));
+  #fail(error: unknown): void {
+    const failure = failureOf(error, this.#failures + 1, this.#sent);
     this.#options.note('A paper could not be sent.', { paperId: this.paperId, error: String(error), failure });
     switch (failure.kind) {
       case 'blocked':
@@ -216,6 +218,7 @@ export class PaperTalk {
       events: batch.map((data, at) => ({ index: from + at, data })),
     };
     const before = book.replaced;
+    this.#sent = batch.length;
     const result = await wire.update(this.paperId, update);
     if (before !== book.replaced) return;
     this.#isProving = false;

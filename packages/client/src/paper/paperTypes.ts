@@ -20,9 +20,10 @@ export interface PaperAbout {
  * - `conflict`: another device has gone on with the paper. One goes on here, on this device, until `takeNewer` or `keepMineAsCopy`.
  * - `elsewhere`: another window of this browser has the paper. Nothing can be done here until `takeOver`; with `pending` it has strokes that
  *   neither the other window nor the server has: `keepMineAsCopy`.
- * - `locked`: it is finished. `full`: there is no room for it with the account (`isPaperFull`: within the paper). `gone`: it is in the bin, or erased, or
- *   somebody else's. `forbidden`: the painter is no supporter any more. What is kept on this device stays there: `keepMineAsCopy`, and once
- *   there is room `retry`.
+ * - `locked`: it is finished. `full`: there is no room for it with the account. `gone`: it is in the bin, or erased, or somebody else's.
+ *   `forbidden`: the painter is no supporter any more. What is kept on this device stays there: `keepMineAsCopy`, and once there is room
+ *   `retry`.
+ * - `overfull`: more was painted than the server takes on one paper. What it has stays, and can be finished after `takeNewer`.
  */
 export type PaperStatus =
   | 'saved'
@@ -32,6 +33,7 @@ export type PaperStatus =
   | 'elsewhere'
   | 'locked'
   | 'full'
+  | 'overfull'
   | 'gone'
   | 'forbidden';
 
@@ -46,6 +48,7 @@ export interface PaperState {
   readonly sourceId: string | null;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+  /** Of the paper itself. `full` also from the first event on that did not fit. */
   readonly fullness: 'fine' | 'nearlyFull' | 'full';
   /** Counts how often the events were replaced by others: the canvas has to be drawn anew then. */
   readonly replaced: number;

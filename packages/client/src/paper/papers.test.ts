@@ -209,6 +209,23 @@ describe('the server takes nothing', () => {
     expect(log.get()).toMatchObject({ status: 'saved', pending: 0 });
   });
 
+  test('more than fits on one paper: of three strokes the first is taken, and the paper goes on without the others', async () => {
+    const log = await begun(device());
+    server.refuseBeyond(3);
+    draw(log, 3);
+    await clock.pass(3_000);
+    expect(log.get()).toMatchObject({ status: 'overfull', pending: 2 });
+    expect(log.append(stroke(1))).toBe(false);
+    const asked = server.updates.length;
+    await clock.pass(60_000);
+    expect(server.updates.length).toBe(asked);
+    await passing(log.takeNewer());
+    await clock.pass(1_000);
+    expect(log.get()).toMatchObject({ status: 'saved', pending: 0 });
+    await passing(log.lock());
+    expect(server.papers.get(log.paperId)).toMatchObject({ eventsCount: 3, lockedAt: expect.any(Number) });
+  });
+
   test('of a paper that is finished, and a copy goes on', async () => {
     const papers = device();
     const log = await begun(papers, 3, { name: 'Otter' });

@@ -67,11 +67,14 @@ export function modelPapers(clock: ClientClock, nextFate: () => Fate) {
   const papers: Papers = new Map();
   const { travel, restart, down } = lossyNetwork(clock, nextFate);
   let refusing: Refusing | null = null;
+  let mostEvents = Number.POSITIVE_INFINITY;
   const updates: { paperId: string; body: PaperUpdate }[] = [];
 
   function update(owner: string, id: string, body: PaperUpdate): PaperUpdateResult {
     updates.push({ paperId: id, body });
     if (refusing) fail(refusing.status, refusing);
+    const events = (body.events ?? []) as { index: number }[];
+    if (events.some(({ index }) => index >= mostEvents)) fail(413, { type: 'urn:tuschel:error:payloadTooLarge' });
     return updated(papers, owner, id, body, clock.now());
   }
 
@@ -101,6 +104,10 @@ export function modelPapers(clock: ClientClock, nextFate: () => Fate) {
     numbers: (id: string) => numbersOf(papers.get(id)?.events.map(({ data }) => data as LineJson) ?? []),
     refuse(how: Refusing | null) {
       refusing = how;
+    },
+    /** A paper takes so many events. */
+    refuseBeyond(most: number) {
+      mostEvents = most;
     },
     restart,
     down,

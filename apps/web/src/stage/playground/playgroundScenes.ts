@@ -122,6 +122,8 @@ function deskScenes(at: Scene): Record<string, Scene> {
     unkept: { ...boat, paper: { status: 'offline', pending: 4, isUnkept: true } },
     conflict: { ...boat, paper: { status: 'conflict', pending: 3 } },
     'no-room': { ...boat, paper: { status: 'full', pending: 9 } },
+    'paper-full': { ...boat, paper: { fullness: 'full' } },
+    overfull: { ...boat, paper: { status: 'overfull', pending: 3, fullness: 'full' } },
     forbidden: { ...boat, paper: { status: 'forbidden', pending: 2 } },
     thrown: { ...boat, paper: { status: 'gone', pending: 2 } },
     elsewhere: { ...boat, paper: { status: 'elsewhere', pending: 2 } },

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** What the paper is called, whether it is safe, and the ways from here. */
-export function PaperBar({ studio: { log }, name, finish, references }: Props) {
+export function PaperBar({ studio: { log, easel }, name, finish, references }: Props) {
   const say = useText();
   const navigate = useNavigate();
   return (
@@ -37,7 +37,7 @@ export function PaperBar({ studio: { log }, name, finish, references }: Props) {
       </h1>
       <Rename log={log} />
       <span className="grows" />
-      <State log={log} />
+      <State log={log} easel={easel} />
       <IconButton
         label={say('playground.references')}
         tooltip="bottom"
@@ -82,14 +82,16 @@ const ICONS: Record<PaperStatus, typeof CloudCheck> = {
   elsewhere: Lock,
   locked: Lock,
   full: TriangleAlert,
+  overfull: TriangleAlert,
   gone: TriangleAlert,
   forbidden: TriangleAlert,
 };
 
 /** Where the strokes are: with the server, on their way, or safe on this device. */
-function State({ log }: { log: PaperLog }) {
+function State({ log, easel }: Pick<PaperStudio, 'log' | 'easel'>) {
   const say = useText();
-  const { status, fullness, isUnkept } = useStore(log);
+  const { status, isUnkept } = useStore(log);
+  const { fullness } = useStore(easel);
   const Icon = ICONS[status];
   // Neither the server nor the device has it: no word of being safe.
   const isOnlyHere = isUnkept && status !== 'saved';

@@ -1,5 +1,5 @@
 import type { PaperLog, PaperState, PaperStatus } from '@tuschel/client/paper';
-import { CopyPlus, Download, RotateCcw, TriangleAlert } from 'lucide-react';
+import { CopyPlus, Download, FilePlus2, RotateCcw, TriangleAlert } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import type { Easel } from '../../../canvas/easel.ts';
@@ -8,10 +8,11 @@ import { Button } from '../../../components/Button.tsx';
 import { DialogFrame } from '../../../components/dialog/DialogFrame.tsx';
 import { useText } from '../../../game/useText.ts';
 import styles from './PaperTrouble.module.css';
+import { usePapersHere } from '../papersHere.ts';
 import { usePaperAct } from '../useShelf.ts';
 
 /** What has to be decided, or known, before all that is painted is safe. */
-const TROUBLES = ['conflict', 'full', 'gone', 'forbidden'] as const satisfies readonly PaperStatus[];
+const TROUBLES = ['conflict', 'full', 'overfull', 'gone', 'forbidden'] as const satisfies readonly PaperStatus[];
 
 export function troubleOf({ status }: Pick<PaperState, 'status'>): (typeof TROUBLES)[number] | undefined {
   return TROUBLES.find((one) => one === status);
@@ -19,8 +20,47 @@ export function troubleOf({ status }: Pick<PaperState, 'status'>): (typeof TROUB
 
 export function PaperTrouble({ log, easel }: { log: PaperLog; easel: Easel }) {
   const trouble = troubleOf(useStore(log));
+  const { fullness } = useStore(easel);
   // Another trouble begins anew: a conflict asks by itself, once.
-  return trouble ? <Trouble key={trouble} log={log} trouble={trouble} easel={easel} /> : null;
+  if (trouble) return <Trouble key={trouble} log={log} trouble={trouble} easel={easel} />;
+  return fullness === 'full' ? <PaperFull log={log} /> : null;
+}
+
+/** All that was painted is safe; it just goes on elsewhere. */
+function PaperFull({ log }: { log: PaperLog }) {
+  const say = useText();
+  return (
+    <div className={styles.strip} role="alert">
+      <TriangleAlert size={22} aria-hidden="true" className="rigid" />
+      <p className="grows">{say('playground.paperFull')}</p>
+      <NextPaper log={log} />
+    </div>
+  );
+}
+
+/** Another one of the same size, begun from this one. */
+function NextPaper({ log }: { log: PaperLog }) {
+  const say = useText();
+  const papers = usePapersHere();
+  const navigate = useNavigate();
+  const { mutate, isPending } = usePaperAct();
+  const begin = async () => {
+    const { imageWidth: width, imageHeight: height } = log.get().about;
+    const next = await papers.begin({ sourceId: log.paperId, width, height });
+    await next.kept();
+    await navigate(`/playground/${next.paperId}`);
+  };
+  return (
+    <Button
+      kind="action"
+      size="s"
+      icon={<FilePlus2 size={18} aria-hidden="true" />}
+      isDisabled={isPending}
+      onPress={() => mutate(begin)}
+    >
+      {say('playground.paperFull.next')}
+    </Button>
+  );
 }
 
 interface TroubleProps {
@@ -51,7 +91,7 @@ function usePenDown(easel: Easel): boolean {
 function Strip({ log, trouble, onDecide }: TroubleProps & { onDecide: () => void }) {
   const say = useText();
   const { pending } = useStore(log);
-  const { copy, isBusy } = useSides(log);
+  const { copy, takeNewer, isBusy } = useSides(log);
   return (
     <div className={styles.strip} role="alert">
       <TriangleAlert size={22} aria-hidden="true" className="rigid" />
@@ -60,6 +100,14 @@ function Strip({ log, trouble, onDecide }: TroubleProps & { onDecide: () => void
         <Button kind="action" size="s" onPress={onDecide}>
           {say('playground.conflict.decide')}
         </Button>
+      ) : null}
+      {trouble === 'overfull' ? (
+        <>
+          <Button kind="action" size="s" isDisabled={isBusy} onPress={takeNewer}>
+            {say('playground.overfull.leave')}
+          </Button>
+          <NextPaper log={log} />
+        </>
       ) : null}
       {trouble === 'full' || trouble === 'forbidden' ? (
         <Button kind="action" size="s" icon={<RotateCcw size={18} aria-hidden="true" />} onPress={() => log.retry()}>

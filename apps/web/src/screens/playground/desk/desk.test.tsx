@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { PAPER } from '@tuschel/protocol';
 import { inkEvent } from '@tuschel/protocol/ink';
 import { expect, test } from 'vitest';
 import { focused, refused } from '../../../testing/actOn.tsx';
@@ -174,6 +175,41 @@ test('without room with the account one goes on painting; once there is room it 
   await waitFor(() => expect(state()).toBe('saved'));
   expect(server.events).toHaveLength(4);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('what does not fit on the paper any more can be left out; then it is safe, and can be finished', async () => {
+  const { user, server, state } = await paint();
+  server.trouble = refused(413, 'payloadTooLarge');
+  stroke();
+  expect((await screen.findByRole('alert')).textContent).toContain('passen nicht mehr auf dieses Blatt');
+  expect(screen.getByTestId('paper-state').textContent).toContain('Blatt voll');
+  stroke();
+  server.trouble = null;
+  await user.click(screen.getByRole('button', { name: 'Striche weglassen' }));
+  await waitFor(() => expect(state()).toBe('saved'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(finishButton());
+  await user.click(screen.getByRole('button', { name: 'Fertigstellen' }));
+  await waitFor(() => expect(server.paper.lockedAt).not.toBeNull());
+  expect(server.events).toHaveLength(2);
+});
+
+test('a full paper says so, keeps what is on it, and a new one of its size goes on', async () => {
+  const size = inkEvent.resize({ width: 1440, height: 2560 });
+  const back = Array.from({ length: PAPER.events - 2 }, (_, at) => (at % 2 === 0 ? inkEvent.undo() : inkEvent.redo()));
+  const server = paperServer('boat', [size, strokeOf(0), ...back]);
+  Object.assign(server.paper, { imageWidth: 1440, imageHeight: 2560 });
+  const { user, papers, path } = await paint({ server });
+  expect((await screen.findByRole('alert')).textContent).toContain('Dieses Blatt ist voll');
+  stroke();
+  // Taking back is an event, too.
+  await user.keyboard('{Control>}z{/Control}');
+  const next = screen.getByRole('button', { name: 'Neues Blatt' });
+  expect(finishButton().getAttribute('aria-disabled')).toBeNull();
+  await user.click(next);
+  const log = await papers.open(await copyAt(path));
+  expect([log.events, log.get().sourceId]).toEqual([[size], 'boat']);
+  expect(server.events).toHaveLength(PAPER.events);
 });
 
 test('a paper that was thrown away elsewhere takes no stroke any more; what it had is kept as a copy', async () => {

@@ -9,6 +9,7 @@ const SAVED: Record<PaperStatus, SaveStatus> = {
   offline: 'offline',
   conflict: 'offline',
   full: 'offline',
+  overfull: 'closed',
   elsewhere: 'closed',
   locked: 'closed',
   gone: 'closed',
