@@ -54,18 +54,24 @@ async function ink(artist: Player, [x, y]: Spot): Promise<number> {
   );
 }
 
-/** One finger or several touch the canvas for a moment. */
+/** One finger or several touch the canvas for a moment: by their own clock, however long the page takes to hear of each. */
 async function tapWith(artist: Player, ...spots: Spot[]): Promise<void> {
   const box = await artist.canvas.boundingBox();
   if (!box) throw new Error('there is no canvas');
   const touchPoints = spots.map(([x, y], id) => ({ id, x: box.x + x * box.width, y: box.y + y * box.height }));
   const browser = await artist.page.context().newCDPSession(artist.page);
+  let timestamp = Date.now() / 1000;
   for (let fingers = 1; fingers <= spots.length; fingers++) {
-    await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: touchPoints.slice(0, fingers) });
+    const down = touchPoints.slice(0, fingers);
+    timestamp += BETWEEN_FINGERS_S;
+    await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: down, timestamp });
   }
-  await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  timestamp += BETWEEN_FINGERS_S;
+  await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp });
   await browser.detach();
 }
+
+const BETWEEN_FINGERS_S = 0.02;
 
 test('every tool draws what is stored; a stroke taken back, a gesture and a reload leave the picture as it was', async ({
   context,

@@ -2,15 +2,18 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { ADS, type Ads, GamePhase } from '@tuschel/protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadGalleryTexts } from '../language/screenCatalogue.ts';
 import type { Scene } from '../stage/scenes/scene.ts';
 import { type ActingOptions, enter, pass, refused, sceneNamed } from '../testing/actOn.tsx';
+import { loadInterludeTexts } from './InterludeTexts.tsx';
 
 const EXTERNAL: Ads = { kind: 'external', origins: ['https://ads.example', 'https://pictures.ads.example'] };
 const SECOND = 1000;
 
-// Loading comes before anybody stops the clock.
+// Loading comes before anybody stops the clock: a break that is not there in time is left out.
 beforeEach(async () => {
   await Promise.all([import('./Interlude.tsx'), import('../game/GameWithTexts.tsx')]);
+  await Promise.all([loadInterludeTexts('de'), loadGalleryTexts('de')]);
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 afterEach(() => vi.useRealTimers());
