@@ -60,15 +60,11 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Where a value stood. A function where nearly all values are fine: only a fault needs the name of its place. */
-type Path = string | (() => string);
-
-function join(path: Path, name: string): string {
-  const place = typeof path === 'string' ? path : path();
-  return place === '' ? name : `${place}.${name}`;
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
 }
 
-function rangeFault(fields: Fields, path: Path, name: string, min: number, max: number): Fault | null {
+function rangeFault(fields: Fields, path: string, name: string, min: number, max: number): Fault | null {
   const value = fields[name];
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     return fault('not_a_number', join(path, name), 'must be a finite number');
@@ -92,14 +88,23 @@ function colorFault(color: unknown, path: string): Fault | null {
   return null;
 }
 
-function pointFault(point: unknown, path: () => string): Fault | null {
-  if (!isFields(point)) return fault('not_an_object', path(), 'must be an object');
+function pointFault(point: unknown, path: string): Fault | null {
+  if (!isFields(point)) return fault('not_an_object', path, 'must be an object');
   const sane = LIMITS.coordinateSane;
   return (
     rangeFault(point, path, 'x', -sane, sane) ??
     rangeFault(point, path, 'y', -sane, sane) ??
     rangeFault(point, path, 'p', 0, 1)
   );
+}
+
+/** Nearly all points are: only a fault needs the name of its place. */
+function isPoint(point: unknown): boolean {
+  if (!isFields(point)) return false;
+  const { x, y, p } = point;
+  const sane = LIMITS.coordinateSane;
+  if (typeof x !== 'number' || typeof y !== 'number' || typeof p !== 'number') return false;
+  return x >= -sane && x <= sane && y >= -sane && y <= sane && p >= 0 && p <= 1;
 }
 
 function pointsFault(points: unknown, path: string): Fault | null {
@@ -109,7 +114,7 @@ function pointsFault(points: unknown, path: string): Fault | null {
     return fault('too_many', path, `must hold at most ${LIMITS.pointsPerLine} points`);
   }
   for (let i = 0; i < points.length; i++) {
-    const found = pointFault(points[i], () => `${path}[${i}]`);
+    const found = isPoint(points[i]) ? null : pointFault(points[i], `${path}[${i}]`);
     if (found) return found;
   }
   return null;

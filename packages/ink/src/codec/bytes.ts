@@ -11,6 +11,8 @@ export interface ByteWriter {
   took(count: number): void;
   /** A copy of what was written. */
   finish(): Uint8Array;
+  /** Starts again, in the room that it has. */
+  clear(): void;
 }
 
 export const MOST_VARINT_BYTES = 5;
@@ -73,6 +75,9 @@ export function createByteWriter(): ByteWriter {
       length += count;
     },
     finish: () => buffer.slice(0, length),
+    clear() {
+      length = 0;
+    },
   };
 }
 

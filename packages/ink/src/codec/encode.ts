@@ -13,7 +13,7 @@ export interface InkEncoder {
   meta(value: object): void;
   line(line: Line): void;
   /** Opens a line of which points will follow. */
-  begin(style: Style, time?: Pick<Line, 't' | 'dt'>): void;
+  begin(style: Style, time?: Time): void;
   points(points: readonly Point[]): void;
   end(): void;
   /** The bytes since the last call, the first time from the header on. */
@@ -21,7 +21,7 @@ export interface InkEncoder {
 }
 
 export function createInkEncoder(): InkEncoder {
-  let writer = createByteWriter();
+  const writer = createByteWriter();
   const styles = createStyleNumbers();
   let startBefore = 0;
   let pen = penAtRest();
@@ -29,26 +29,14 @@ export function createInkEncoder(): InkEncoder {
   for (const byte of MAGIC) writer.byte(byte);
   writer.varint(VERSION);
 
-  function begin(style: Style, { t, dt }: Pick<Line, 't' | 'dt'> = {}): void {
+  function begin(style: Style, time: Time = {}): void {
     const number = styles.numberOf(style, () => writeStyle(writer, style));
-    writer.byte(Chunk.lineBegin);
-    writer.varint(number);
-    writer.byte((t === undefined ? 0 : Known.start) | (dt === undefined ? 0 : Known.interval));
-    if (t !== undefined) {
-      writer.zigzag(t - startBefore);
-      startBefore = t;
-    }
-    if (dt !== undefined) writer.varint(dt * STEPS_PER_UNIT);
+    writeBegin(writer, number, time, startBefore);
+    startBefore = time.t ?? startBefore;
     pen = penAtRest();
   }
 
-  function points(list: readonly Point[]): void {
-    if (list.length === 0) return;
-    writer.byte(Chunk.points);
-    writer.varint(list.length);
-    writer.took(putPoints(writer.room(list.length * MOST_POINT_BYTES), list, pen));
-  }
-
+  const points = (list: readonly Point[]) => writePoints(writer, list, pen);
   const end = () => writer.byte(Chunk.lineEnd);
 
   return {
@@ -68,10 +56,18 @@ export function createInkEncoder(): InkEncoder {
     end,
     take() {
       const bytes = writer.finish();
-      writer = createByteWriter();
+      writer.clear();
       return bytes;
     },
   };
+}
+
+/** What a drawing of one line alone consists of, without the header. */
+export function writeRecord(writer: ByteWriter, line: Line): void {
+  writeStyle(writer, line);
+  writeBegin(writer, 0, line, 0);
+  writePoints(writer, line.points, penAtRest());
+  writer.byte(Chunk.lineEnd);
 }
 
 /** A whole drawing, with what stands beside its lines if there is anything. */
@@ -80,6 +76,23 @@ export function encodeInk(lines: readonly Line[], meta?: object): Uint8Array {
   if (meta) encoder.meta(meta);
   for (const line of lines) encoder.line(line);
   return encoder.take();
+}
+
+type Time = Pick<Line, 't' | 'dt'>;
+
+function writeBegin(writer: ByteWriter, style: number, { t, dt }: Time, startBefore: number): void {
+  writer.byte(Chunk.lineBegin);
+  writer.varint(style);
+  writer.byte((t === undefined ? 0 : Known.start) | (dt === undefined ? 0 : Known.interval));
+  if (t !== undefined) writer.zigzag(t - startBefore);
+  if (dt !== undefined) writer.varint(dt * STEPS_PER_UNIT);
+}
+
+function writePoints(writer: ByteWriter, points: readonly Point[], pen: Pen): void {
+  if (points.length === 0) return;
+  writer.byte(Chunk.points);
+  writer.varint(points.length);
+  writer.took(putPoints(writer.room(points.length * MOST_POINT_BYTES), points, pen));
 }
 
 /** Moves the pen from point to point. @returns how many bytes were written */

@@ -2,7 +2,7 @@ import type { Line } from '../model.ts';
 import { createByteReader, createByteWriter } from './bytes.ts';
 import { Chunk, Known } from './chunks.ts';
 import { decodeInk } from './decode.ts';
-import { createInkEncoder, encodeInk } from './encode.ts';
+import { createInkEncoder, writeRecord } from './encode.ts';
 
 /**
  * One line by itself: the chunks of an INK1 of this line alone, without the header. Of a valid and quantised line there is exactly one record:
@@ -10,12 +10,14 @@ import { createInkEncoder, encodeInk } from './encode.ts';
  */
 export type LineRecord = Uint8Array;
 
-/** The magic and the version. */
-const HEADER = encodeInk([]).length;
+/** One for all records: a buffer for each, thousands a second, keeps the collector busy. */
+const scratch = createByteWriter();
 
 /** @param line valid and quantised */
 export function recordOf(line: Line): LineRecord {
-  return encodeInk([line]).subarray(HEADER);
+  scratch.clear();
+  writeRecord(scratch, line);
+  return scratch.finish();
 }
 
 /** A whole INK1 of records, with what stands beside the lines if there is anything. */
