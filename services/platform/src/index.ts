@@ -30,6 +30,7 @@ export { StartRefused } from './startRefused.ts';
 export { DISK_LIMITS, type DiskLimits } from './storage/diskWatch.ts';
 export { type FakeStorage, fakeStorage } from './storage/storage.ts';
 export { type StorageProblem, storageProblemOf, StorageUnavailable } from './storage/storageUnavailable.ts';
+export { prepared } from './prepared.ts';
 export { copyFreshCluster } from './postgres/freshCluster.ts';
 export { temporaryPlatform, type TemporaryPlatform } from './temporary.ts';
 export { limitedCounter } from './rate/limitedCounter.ts';

@@ -5,6 +5,7 @@ import { systemClock } from './clock.ts';
 import { migrate } from './migrate.ts';
 import type { PostgresAddress } from './postgres/server.ts';
 import type { Log, Sql } from './ports.ts';
+import { prepareMarked } from './prepared.ts';
 import { StartRefused } from './startRefused.ts';
 import { type DatabaseWatch, type Line, watchDatabase } from './storage/databaseWatch.ts';
 import { guardPool, type GuardedPool } from './storage/guardedPool.ts';
@@ -41,6 +42,7 @@ export async function connectSql(config: SqlConfig): Promise<PostgresSql> {
     application_name: 'tuschel',
     types: { getTypeParser },
   });
+  bare.on('connect', prepareMarked);
   // An idle connection that breaks is replaced by the pool; the next query reports it if the database is gone.
   let closing = false;
   bare.on('error', (error) => {

@@ -1,3 +1,4 @@
+import { prepared } from '@tuschel/platform';
 import type { Sql } from '@tuschel/platform/ports';
 import { type ColumnType, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Account, AccountUpdate, Profile } from '../extend.ts';
@@ -138,7 +139,7 @@ export function createAccountStore(port: Sql): AccountStore {
 
     many(ids, usernames = [], facebookIds = []) {
       const known = sql<boolean>`id = any(${ids}::uuid[]) or username = any(${usernames}::text[])`;
-      if (facebookIds.length === 0) return rows(db).where(known).execute();
+      if (facebookIds.length === 0) return rows(db).modifyFront(prepared('accounts')).where(known).execute();
       return rows(db).where(sql<boolean>`(${known} or facebook_id = any(${facebookIds}::text[]))`).execute();
     },
 

@@ -50,8 +50,8 @@ const EXTEND = `
     select drawing, first, count, substring($10::bytea from skip + 1 for bytes) from page where count > 0)
   select number::int, rev, meta from page`;
 
-/** The same for one page, which is waited for. It is no prepared statement in a transaction of somebody else: the less there is to plan the better. */
-const EXTEND_ONE = `
+/** The same for one page, which is waited for. */
+const EXTEND_ONE = `/* prepared lines-extend-one */
   with page as (
     update line_page set lines = lines + $3, meta = meta || $4::jsonb
     where drawing = $1 and author = $5 and state = 'open' and lines = $2

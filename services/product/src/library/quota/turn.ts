@@ -1,3 +1,4 @@
+import { prepared } from '@tuschel/platform';
 import type { Tx } from '@tuschel/platform/ports';
 import { rowsOf } from '../../play/lobby/rows.ts';
 import type { SoloTables } from '../solo/tables.ts';
@@ -6,7 +7,7 @@ import type { SoloTables } from '../solo/tables.ts';
 export async function takeTurn(tx: Tx, person: string): Promise<void> {
   const rows = rowsOf<SoloTables>(tx);
   const isHeld = async () =>
-    (await rows.selectFrom('painter').select('person').where('person', '=', person).forUpdate().execute()).length > 0;
+    (await rows.selectFrom('painter').modifyFront(prepared('painter-turn')).select('person').where('person', '=', person).forUpdate().execute()).length > 0;
   // They are known but for the first time.
   if (await isHeld()) return;
   await rows
