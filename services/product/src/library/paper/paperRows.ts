@@ -1,4 +1,5 @@
 import type { Account } from '@tuschel/gameserver/extend';
+import { prepared } from '@tuschel/platform';
 import type { Lines, Sql } from '@tuschel/platform/ports';
 import { GameMode } from '@tuschel/protocol';
 import { type Kysely, type RawBuilder, sql as raw, type Transaction } from 'kysely';
@@ -39,6 +40,7 @@ const HEAD = [
   'locked_at',
   'deleted_at',
 ] as const;
+const HEAD_COLUMNS = raw.raw(HEAD.join());
 
 /** Papers in PostgreSQL. */
 export function paperRows(deps: PaperRowsDeps): PaperStore {
@@ -78,8 +80,8 @@ function changeIn(deps: PaperRowsDeps, tx: Tx, painter: string): PaperChange {
   return {
     tx,
     use: () => useOf(tx, painter),
-    async held(id) {
-      const held = await heldRow(tx, id, quota.question(painter));
+    async held(id, at) {
+      const held = await heldRow(tx, id, at, quota.question(painter));
       looked = held?.looked;
       return held;
     },
@@ -117,15 +119,12 @@ export async function useOf(db: Kysely<Tables>, author: string): Promise<PaperUs
   return useIn(use);
 }
 
-/** All of it in one question: each waits for the one before. */
-async function heldRow(tx: Tx, id: string, question: RawBuilder<Looked>) {
-  const found = await tx
-    .selectFrom('paper')
-    .select(HEAD)
-    .select([used(raw.ref('paper.author')).as('use'), question.as('looked')])
-    .where('id', '=', id)
-    .forUpdate('paper')
-    .executeTakeFirst();
+/** All of it in one statement: each waits for the one before. */
+async function heldRow(tx: Tx, id: string, at: number, question: RawBuilder<Looked>) {
+  const { rows } = await raw<PaperHead & { use: number[]; looked: Looked }>`${prepared('paper-held')}
+    update paper set updated_at = ${at} where id = ${id}
+    returning ${HEAD_COLUMNS}, ${used(raw.ref('paper.author'))} as use, ${question} as looked`.execute(tx);
+  const found = rows[0];
   if (!found) return null;
   const { use, looked, ...row } = found;
   return { row, use: useIn(use), looked };

@@ -29,8 +29,8 @@ export type Change<Answer> = (change: PaperChange) => Promise<Answer>;
 /** A transaction, in which events go along with what is known of their paper. */
 export interface PaperChange extends Tx {
   use(): Promise<PaperUse>;
-  /** The paper, which nobody else changes until this is over, and what all of the painter's take. Null: it is gone. */
-  held(id: string): Promise<{ row: PaperHead; use: PaperUse } | null>;
+  /** The paper, changed at that time, which nobody else changes until this is over, and what all of the painter's take. Null: it is gone. */
+  held(id: string, at: number): Promise<{ row: PaperHead; use: PaperUse } | null>;
   /** Makes room for so many bytes more. @param grown the paper that they are for; absent: a new one */
   makeRoom(account: Account, bytes: number, grown?: string): Promise<Refusal | null>;
   insert(row: PaperRow): Promise<void>;

@@ -145,7 +145,7 @@ function isTakenOutOnly(wish: PaperWish, events: number): boolean {
 
 /** All in one: what is acknowledged costs the disk one commit. */
 async function goOn(deps: SaveDeps, asked: Asked, page: PageRow): Promise<Saved> {
-  const { store, lines, budget } = deps;
+  const { store, lines, budget, clock } = deps;
   const { account, id, wish, first, strokes } = asked;
   const hasEvents = strokes.lines.length > 0;
   if (hasEvents && first > page.lines) return unlessClosed(deps, asked, nothing(id, page.lines, false));
@@ -154,7 +154,7 @@ async function goOn(deps: SaveDeps, asked: Asked, page: PageRow): Promise<Saved>
   if (verdict && !verdict.ok)
     return unlessClosed(deps, asked, refused({ code: 'payloadTooLarge', detail: verdict.message }));
   return store.change(account.id, isTaken, async (change) => {
-    const held = await change.held(id);
+    const held = await change.held(id, clock.now());
     const closed = held ? closedRefusal(held.row, asked) : NOT_FOUND;
     if (!held || closed) return refused(closed ?? NOT_FOUND);
     let total = page.lines;
@@ -230,10 +230,10 @@ async function settle(
   events: number,
 ): Promise<void> {
   const now = clock.now();
-  const said: Partial<PaperRow> = { ...saidOf(wish, row), updated_at: now };
+  const said = saidOf(wish, row);
   if (wish.deletedAt !== undefined) said.deleted_at = wish.deletedAt === null ? null : now;
   if (typeof wish.lockedAt === 'number') said.locked_at = now;
-  await change.update(row.id, said);
+  if (Object.keys(said).length > 0) await change.update(row.id, said);
   if (said.locked_at) await change.finish({ ...row, ...said }, events);
 }
 
