@@ -327,6 +327,8 @@ export const PAPER = {
   mostTaken: 100,
   /** In the bin, ms. */
   binMs: 30 * 24 * 60 * 60 * 1000,
+  /** So long nothing begins under the id of one that is erased, ms. */
+  erasedMs: 365 * 24 * 60 * 60 * 1000,
 } as const;
 
 /** What people may store of what they draw by themselves, and the words about it. How much that is, the operator sets. */

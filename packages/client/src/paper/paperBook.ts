@@ -174,8 +174,9 @@ export function isResize({ tool, size }: LineJson): boolean {
 
 /** Of a paper with all that is on this one. */
 export function copyHead(head: PaperHead, paperId: string): PaperHead {
-  const fresh = { epoch: 0, acked: 0, isBegun: false, isLocked: false };
-  return { ...head, ...fresh, paperId, unsaid: head.about, sourceId: head.isBegun ? head.paperId : head.sourceId };
+  const fresh = { epoch: 0, acked: 0, isBegun: false, isLocked: false, isErased: false };
+  const isThere = head.isBegun && !head.isErased;
+  return { ...head, ...fresh, paperId, unsaid: head.about, sourceId: isThere ? head.paperId : head.sourceId };
 }
 
 export function aboutOf(paper: Pick<Paper, keyof PaperAbout>): PaperAbout {

@@ -13,7 +13,7 @@ export async function paperList(
 ): Promise<{ entries: PaperEntry[]; totalCount: number; isOffline: boolean }> {
   const heads = (await store.heads(owner).catch((): Kept[] => [])).toSorted((a, b) => b.savedAt - a.savedAt);
   const kept = new Map(heads.map((head) => [head.paperId, head]));
-  const own = part.isBin ? [] : heads.filter(({ isBegun, count }) => !isBegun && count > 0);
+  const own = part.isBin ? [] : heads.filter(isHereAlone);
   const first = own.slice(part.skip, part.skip + part.take);
   try {
     const skip = Math.max(0, part.skip - own.length);
@@ -23,10 +23,15 @@ export async function paperList(
     return { entries: [...first.map(entryOf), ...there], totalCount: own.length + totalCount, isOffline: false };
   } catch (error) {
     if (!(error instanceof ApiException) || error.status !== 0 || part.isBin) throw error;
-    const all = heads.filter(({ isBegun, count }) => isBegun || count > 0);
+    const all = heads.filter((head) => isHereAlone(head) || (head.isBegun && !head.isErased));
     const shown = all.slice(part.skip, part.skip + part.take);
     return { entries: shown.map(entryOf), totalCount: all.length, isOffline: true };
   }
+}
+
+/** The server has never had it, or has it no more, and there is something on it that only this device has. */
+function isHereAlone({ isBegun, isErased = false, count, acked }: Kept): boolean {
+  return isBegun && !isErased ? false : count > (isBegun ? acked : 0);
 }
 
 function shownOf(head: Kept | undefined): Pick<PaperEntry, 'pending'> & Partial<PaperHead['about']> {

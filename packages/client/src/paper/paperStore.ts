@@ -14,6 +14,8 @@ export interface PaperHead {
   readonly isBegun: boolean;
   /** It is finished for good, as far as this device has heard. */
   readonly isLocked?: boolean;
+  /** The server has erased it for good; what is here is all that is left. */
+  readonly isErased?: boolean;
   readonly about: PaperAbout;
   /** What the server is not known to have of it. */
   readonly unsaid: Unsaid;

@@ -1,5 +1,5 @@
 import { BODY, type LineJson, LINE_SYNC, type Paper, type PaperUpdate } from '@tuschel/protocol';
-import type { ClientClock } from '../tuschelClient.ts';
+import { ApiException, type ClientClock } from '../tuschelClient.ts';
 import {
   aboutOf,
   batchOf,
@@ -59,6 +59,7 @@ export class PaperTalk {
     this.paperId = options.kept.head.paperId;
     // No window shows a desk for a moment on which nothing can be painted any more.
     if (options.kept.head.isLocked) this.blocked = 'locked';
+    else if (options.kept.head.isErased) this.blocked = 'gone';
     this.keeper = createPaperKeeper({
       ...options,
       book: this.book,
@@ -124,16 +125,17 @@ export class PaperTalk {
       this.#failures = 0;
       if (isDirty(this.book)) this.schedule(0);
     } catch (error) {
-      this.#fail(error);
+      await this.#fail(error);
     }
   }
 
-  #fail(error: unknown): void {
+  async #fail(error: unknown): Promise<void> {
     const failure = failureOf(error, this.#failures + 1, this.#sent);
     this.#options.note('A paper could not be sent.', { paperId: this.paperId, error: String(error), failure });
     switch (failure.kind) {
       case 'blocked':
         this.blocked = failure.status;
+        if (failure.status === 'gone') await this.#lookWhetherErased();
         return;
       case 'smaller':
         this.#batchBytes /= 2;
@@ -146,6 +148,14 @@ export class PaperTalk {
         this.#failures += 1;
         return this.schedule(failure.afterMs);
     }
+  }
+
+  /** Or it lies in the bin. What only this device has of one that is erased stays on its shelf: no list of the server has it. */
+  async #lookWhetherErased(): Promise<void> {
+    const paper = await this.#options.wire.paper(this.paperId).catch((error: unknown) => error);
+    if (!(paper instanceof ApiException && paper.status === 404)) return;
+    headed(this.book, { isErased: true });
+    this.keeper.keep();
   }
 
   /** What the server has: more than is known here, less, or other events. */

@@ -319,6 +319,53 @@ describe('the shelf', () => {
     expect((await passing(papers.open(log.paperId))).events).toHaveLength(2);
   });
 
+  test('a paper that another device erases for good is gone where it is open, with strokes or without a network; it does not come back', async () => {
+    const store = memoryPaperStore();
+    const [here, there] = [device(store), device()];
+    const log = await begun(here);
+    server.down(true);
+    draw(log, 2);
+    await clock.pass(3_000);
+    expect(log.get().status).toBe('offline');
+    server.down(false);
+    await passing(there.bin(log.paperId));
+    await passing(there.erase(log.paperId));
+    here.wakeUp();
+    await clock.pass(30_000);
+    expect(log.get()).toMatchObject({ status: 'gone', pending: 2 });
+    expect([...server.papers.keys()]).toEqual([]);
+    // What only this device has is not out of sight.
+    expect((await passing(here.list())).entries).toMatchObject([{ id: log.paperId, pending: 2 }]);
+    const again = await passing(device(store).open(log.paperId));
+    expect(again.get().status).toBe('gone');
+    const copy = await passing(again.keepMineAsCopy());
+    await passing(device(store).sendLeft());
+    expect([...server.papers.keys()]).toEqual([copy]);
+    expect(server.papers.get(copy)).toMatchObject({ eventsCount: 4, sourceId: null });
+    expect((await passing(device(store).list())).entries.map(({ id }) => id)).toEqual([copy]);
+  });
+
+  test('what is left of an erased paper can be thrown away', async () => {
+    const store = memoryPaperStore();
+    const papers = device(store);
+    const log = await begun(papers);
+    server.papers.delete(log.paperId);
+    draw(log);
+    await clock.pass(3_000);
+    await passing(papers.bin(log.paperId));
+    expect([await store.heads('ada'), (await passing(papers.list())).entries]).toEqual([[], []]);
+  });
+
+  test('that has been erased meanwhile takes no name, and nothing begins under its id', async () => {
+    const papers = device();
+    const log = await begun(papers);
+    log.stop();
+    await passing(device().bin(log.paperId));
+    await passing(device().erase(log.paperId));
+    await expect(passing(papers.rename(log.paperId, 'Maari'))).rejects.toMatchObject({ status: 404 });
+    expect(server.papers.size).toBe(0);
+  });
+
   test('that went from this device and came again is with the window that fetched it, not with one before', async () => {
     const store = memoryPaperStore();
     const [first, second] = [device(store), device(store)];

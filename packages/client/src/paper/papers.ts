@@ -84,11 +84,11 @@ class PapersHere implements Papers {
     log?.stop();
     await log?.atRest();
     const kept = await this.#read(paperId);
-    const isThere = !kept || kept.head.isBegun;
+    const isThere = !kept || (kept.head.isBegun && !kept.head.isErased);
     if (isThere) await this.#wire.bin(paperId);
     log?.end();
     this.#open.delete(paperId);
-    // The server has never heard of it.
+    // The server has never heard of it, or wants to hear nothing more.
     if (!isThere) {
       await this.#deps.store.remove(paperId, true);
       return this.#withPictures([paperId]);
@@ -116,7 +116,7 @@ class PapersHere implements Papers {
     const log = this.#open.get(paperId);
     if (log && !log.isStopped()) return log.rename(name);
     const kept = await this.#read(paperId);
-    if (kept && !kept.head.isBegun) {
+    if (kept && (!kept.head.isBegun || kept.head.isErased)) {
       const { head, events } = kept;
       const named = { ...head, about: { ...head.about, name }, unsaid: { ...head.unsaid, name } };
       await this.#deps.store.write(named, events, events.length);

@@ -27,7 +27,7 @@ function begun(papers: Papers, owner: string, id: string, sourceId: string | nul
 }
 
 /** Rules O20–O24. */
-function updated(papers: Papers, owner: string, id: string, body: PaperUpdate, now: number): PaperUpdateResult {
+function updated(papers: Shelf, owner: string, id: string, body: PaperUpdate, now: number): PaperUpdateResult {
   const { events: given = [], lockedAt, deletedAt, ...about } = body;
   const events = given as { index: number; data: LineJson }[];
   if (events.length > 1000) fail(400);
@@ -39,6 +39,7 @@ function updated(papers: Papers, owner: string, id: string, body: PaperUpdate, n
     isOverwriteForbidden,
   });
   if (!papers.has(id)) {
+    if (papers.erased.has(id)) fail(404, { type: 'urn:tuschel:paperNotFound' });
     if (first > 0) return { ...answer(false, 0, false), paperId: null };
     begun(papers, owner, id, about.sourceId, now);
   }
@@ -57,6 +58,20 @@ function updated(papers: Papers, owner: string, id: string, body: PaperUpdate, n
   return answer(true, stored, false);
 }
 
+/** What goes from it in whatever way is erased. */
+class Shelf extends Map<string, Paper> {
+  readonly erased = new Set<string>();
+
+  override delete(id: string): boolean {
+    this.erased.add(id);
+    return super.delete(id);
+  }
+
+  override clear(): void {
+    for (const id of this.keys()) this.delete(id);
+  }
+}
+
 function erased(papers: Papers, owner: string, id: string): void {
   if (found(papers, id, owner).deletedAt === null) fail(400);
   papers.delete(id);
@@ -64,7 +79,7 @@ function erased(papers: Papers, owner: string, id: string): void {
 
 /** The server's papers by the rules O20–O27, behind a network that a test commands. */
 export function modelPapers(clock: ClientClock, nextFate: () => Fate) {
-  const papers: Papers = new Map();
+  const papers = new Shelf();
   const { travel, restart, down } = lossyNetwork(clock, nextFate);
   let refusing: Refusing | null = null;
   let mostEvents = Number.POSITIVE_INFINITY;

@@ -8,6 +8,8 @@ import type { PaperChange, PaperRow, PaperShelf } from '@tuschel/product/simulat
  */
 export function memoryPapers(clock: Pick<Clock, 'now'>): PaperShelf {
   const rows = new Map<string, PaperRow>();
+  /** Ids of those that are gone for good. */
+  const erased = new Set<string>();
   const turns = new Map<string, Promise<unknown>>();
   const ofAuthor = (author: string) => [...rows.values()].filter((row) => row.author === author);
   const useOf = (author: string) => ({ papers: ofAuthor(author).length, bytes: 0 });
@@ -31,6 +33,7 @@ export function memoryPapers(clock: Pick<Clock, 'now'>): PaperShelf {
   return {
     find: async (id) => copyOf(rows.get(id)),
     row: async (id) => copyOf(rows.get(id)),
+    isErased: async (id) => erased.has(id),
     async bin(id) {
       const row = rows.get(id);
       if (row) row.deleted_at ??= clock.now();

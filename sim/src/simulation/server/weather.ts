@@ -129,6 +129,7 @@ function stormyShelf(shelf: PaperShelf, call: StorageCall): PaperShelf {
   return {
     find: (id) => call('find a paper', () => shelf.find(id)),
     row: (id) => call('read a paper', () => shelf.row(id)),
+    isErased: (id) => call('find an erased paper', () => shelf.isErased(id)),
     bin: (id) => call('bin a paper', () => shelf.bin(id)),
     list: (...args) => call('list papers', () => shelf.list(...args)),
     change: (...args) => call('change a paper', () => shelf.change(...args)),

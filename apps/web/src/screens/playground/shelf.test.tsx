@@ -68,6 +68,27 @@ test('a paper is renamed with the keyboard alone', async () => {
   await waitFor(() => expect(told(asked, 'POST /papers/boat/update')).toMatchObject([{ name: 'Abends' }]));
 });
 
+test('a paper that another device has erased takes no name from a shelf on which it still lies: a word says so, and it goes', async () => {
+  const { answers = {} } = sceneNamed('playground/papers');
+  const [of = ''] = Object.keys(answers).filter((call) => JSON.stringify(answers[call]).includes('Morgens am Steg'));
+  const listed = answers[of] as { entries: { id: string }[] };
+  let isTried = false;
+  const { user } = await visit('playground/papers', {
+    api(call) {
+      isTried ||= call.startsWith('POST');
+      if (call.startsWith('POST')) throw refused(404, 'paperNotFound');
+      return call === of && isTried
+        ? { ...listed, entries: listed.entries.filter(({ id }) => id !== 'boat') }
+        : undefined;
+    },
+  });
+  await user.click(await menuOf('Morgens am Steg'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Umbenennen' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' 2{Enter}');
+  expect(await screen.findByText('Dieses Blatt ist nicht mehr da.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Morgens am Steg' })).toBeNull());
+});
+
 test('a paper goes into the bin without a question, and out of it again', async () => {
   const { user, asked } = await visit('playground/papers', {
     api: (call) => (call.startsWith('POST') || call.startsWith('DELETE') ? done : undefined),

@@ -26,4 +26,10 @@ export const paperMigrations: Migrations = {
       await sql`create index paper_in_bin on paper (deleted_at) where deleted_at is not null`.execute(db);
     },
   },
+  'product-161-papers-erased': {
+    async up(db) {
+      await sql`create table paper_erased (digest bytea primary key, at bigint not null)`.execute(db);
+      await sql`create index paper_erased_at on paper_erased (at)`.execute(db);
+    },
+  },
 };

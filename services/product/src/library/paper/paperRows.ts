@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Account } from '@tuschel/gameserver/extend';
 import { prepared } from '@tuschel/platform';
 import type { Lines, Sql } from '@tuschel/platform/ports';
@@ -48,6 +49,9 @@ export function paperRows(deps: PaperRowsDeps): PaperStore {
   const db = sql.db<Tables>();
   return {
     find: async (id) => (await db.selectFrom('paper').select(HEAD).where('id', '=', id).executeTakeFirst()) ?? null,
+    isErased: async (id) =>
+      (await db.selectFrom('paper_erased').select('at').where('digest', '=', digestOf(id)).executeTakeFirst()) !==
+      undefined,
     change: <Answer>(painter: string, isKept: (answer: Answer) => boolean, work: Change<Answer>) =>
       sql
         .transaction<Tables, Answer>(async (tx) => {
@@ -103,6 +107,15 @@ function changeIn(deps: PaperRowsDeps, tx: Tx, painter: string): PaperChange {
     },
   };
 }
+
+/** Of a paper that is erased this is left: a device that was away does not begin it anew. */
+export async function noteErased(tx: Kysely<Tables>, ids: readonly string[], at: number): Promise<void> {
+  await raw`
+    insert into paper_erased (digest, at) select sha256(convert_to(id::text, 'UTF8')), ${at} from unnest(${ids}::uuid[]) as id
+    on conflict do nothing`.execute(tx);
+}
+
+const digestOf = (id: string) => createHash('sha256').update(id).digest();
 
 /** Papers and bytes of theirs that count. */
 const used = (author: unknown) => raw<number[]>`(

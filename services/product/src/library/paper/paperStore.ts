@@ -17,6 +17,8 @@ export interface PaperUse {
 /** What is known of papers beside their events, while somebody saves one. */
 export interface PaperStore {
   find(id: string): Promise<PaperHead | null>;
+  /** There was a paper under this id, which was erased. */
+  isErased(id: string): Promise<boolean>;
   /**
    * What one painter changes, one after the other on whichever node: durable as a whole once it resolves. Where the answer is that nothing was
    * taken, nothing of it has happened.

@@ -289,6 +289,28 @@ test('O23 what lies in the bin is erased for good when its artist says so, and t
   expect((await look(ada, kept)).eventsCount).toBe(3);
 });
 
+test('O23 what is erased does not begin anew, whatever a device that was away still has of it', async () => {
+  const erased = await begun(ada);
+  await product.ask(ada, 'DELETE', `/papers/${erased}`);
+  await product.ask(ada, 'DELETE', `/papers/${erased}?erase=true`);
+  const binned = await begun(ada);
+  await product.ask(ada, 'DELETE', `/papers/${binned}`);
+  await product.clock.jump(PAPER.binMs + HOUR);
+  await product.clock.advance(61_000);
+  await expect.poll(() => product.platform.lines.page(binned)).toBeNull();
+  const later = [{ name: 'Otter' }, { events: events(0, 4) }, { events: events(3, 1) }, { deletedAt: null }, {}];
+  for (const id of [erased, binned, erased.toUpperCase()])
+    for (const update of later) expect(codeOf(await send(ada, id, update))).toEqual(NOT_FOUND);
+  expect(codeOf(await send(await painter(), erased, { events: events(0, 1) }))).toEqual(NOT_FOUND);
+  expect((await list(ada)).totalCount).toBe(0);
+  // Strokes that only that device had go on as another paper.
+  await begun(ada, 4);
+  await product.clock.jump(PAPER.erasedMs);
+  await product.clock.advance(61_000);
+  const known = product.platform.sql.db<{ paper_erased: { at: number } }>();
+  await expect.poll(() => known.selectFrom('paper_erased').selectAll().execute()).toEqual([]);
+});
+
 test('O23 one that is taken out of the bin at the same moment is there as a whole, or gone as a whole', async () => {
   for (let round = 0; round < 6; round++) {
     const id = await begun(ada);

@@ -8,7 +8,7 @@ import { writeAudit } from '../../moderation/audit/audit.ts';
 import { timesOf } from '../quota/quota.ts';
 import type { RenderJobs } from '../render/jobs.ts';
 import type { SoloTables } from '../solo/tables.ts';
-import { toRender, useOf } from './paperRows.ts';
+import { noteErased, toRender, useOf } from './paperRows.ts';
 import type { PaperRow } from './paperStore.ts';
 import { LOCKED, NOT_FOUND, type SavePaper } from './save.ts';
 import { PAPERS, type PaperTables } from './tables.ts';
@@ -35,7 +35,7 @@ export interface Papers {
   renderAgain(by: string, id: string): Promise<Refusal | null>;
   /** When its picture was made, and why it has none. */
   rendered(id: string): Promise<{ renderedAt: number | null; renderError: string | null }>;
-  /** What has lain in the bin for too long goes; what is finished takes no more strokes, also where a server ended in between. */
+  /** What has lain in the bin for too long goes, and after a year also that it was there; what is finished takes no more strokes, also where a server ended in between. */
   tidy(): Promise<void>;
 }
 
@@ -137,7 +137,7 @@ async function renderedOf(db: Kysely<Tables>, id: string) {
 
 /** One that somebody takes out of the bin at the same moment stays. */
 function erased(
-  { sql, lines }: Pick<PapersDeps, 'sql' | 'lines'>,
+  { sql, lines, clock }: Pick<PapersDeps, 'sql' | 'lines' | 'clock'>,
   author: string,
   id: string,
 ): Promise<Refusal | null> {
@@ -152,6 +152,7 @@ function erased(
     if (row.locked_at !== null) return LOCKED;
     if (row.deleted_at === null) return NOT_IN_BIN;
     await tx.deleteFrom('paper').where('id', '=', id).execute();
+    await noteErased(tx, [id], clock.now());
     await lines.erase({ tx }, [id]);
     return null;
   });
@@ -165,10 +166,11 @@ function emptyBin({ sql, lines, clock }: Pick<PapersDeps, 'sql' | 'lines' | 'clo
       .where('locked_at', 'is', null)
       .returning('id')
       .execute();
-    await lines.erase(
-      { tx },
-      gone.map(({ id }) => id),
-    );
+    const ids = gone.map(({ id }) => id);
+    await noteErased(tx, ids, clock.now());
+    await lines.erase({ tx }, ids);
+    const noLonger = clock.now() - PAPER.erasedMs;
+    await tx.deleteFrom('paper_erased').where('at', '<', noLonger).execute();
   });
 }
 

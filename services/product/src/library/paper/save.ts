@@ -114,7 +114,8 @@ function closedRefusal(row: PaperHead | null, { account, wish }: Asked): Refusal
 
 async function begin(deps: SaveDeps, { account, id, wish, first, strokes }: Asked): Promise<Saved> {
   const { store, lines, clock, config } = deps;
-  if (isTakenOutOnly(wish, strokes.lines.length)) return refused(NOT_FOUND);
+  // A device that was away does not bring it back, nor a shelf that it still lies on.
+  if (isTakenOutOnly(wish, strokes.lines.length) || (await store.isErased(id))) return refused(NOT_FOUND);
   if (first > 0) return nothing(null, 0, false);
   const wrong = endFault(wish, strokes.lines.length);
   if (wrong) return refused(wrong);
@@ -138,7 +139,7 @@ async function begin(deps: SaveDeps, { account, id, wish, first, strokes }: Aske
   });
 }
 
-/** Out of the bin, and nothing else: what has been erased meanwhile does not begin anew as a blank paper. */
+/** Out of the bin, and nothing else: that begins no blank paper. */
 function isTakenOutOnly(wish: PaperWish, events: number): boolean {
   return events === 0 && wish.deletedAt === null && Object.keys(wish).length === 1;
 }

@@ -23,4 +23,10 @@ export interface PaperTables {
     locked_at: number | null;
     deleted_at: number | null;
   };
+  /** Ids under which nothing begins any more, as hashes: of what is erased nothing is to be found. */
+  paper_erased: {
+    /** SHA-256 of the id. */
+    digest: Uint8Array;
+    at: number;
+  };
 }

@@ -179,6 +179,7 @@ export const OTHERWISE: Readonly<Record<string, string>> = {
   erasure_done: 'that they were erased, by a hash that leads to nobody, for as long as backups may have them',
   challenge: 'of the day, nobody’s',
   challenge_seed: 'nobody’s',
+  paper_erased: 'hashes of ids that nothing has any more',
   rematch: 'matches, nobody’s',
   login_attempt: 'secrets, for minutes',
   migration: 'nobody’s',

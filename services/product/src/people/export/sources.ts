@@ -133,6 +133,7 @@ export const NO_SOURCE: Readonly<Record<string, string>> = {
   line_tail: 'strokes that were undone, for a day',
   challenge: 'of the day, nobody’s',
   challenge_seed: 'nobody’s',
+  paper_erased: 'hashes of ids that nothing has any more',
   exception_report: 'without any person',
   journal_entry: 'games that are played just now',
   journal_match: 'games that are played just now',

@@ -99,7 +99,9 @@ function State({ log, easel }: Pick<PaperStudio, 'log' | 'easel'>) {
     <span className={styles.state} data-testid="paper-state" data-status={status} role="status">
       <Icon size={20} aria-hidden="true" />
       {isOnlyHere ? null : <span className={styles.word}>{say(`playground.state.${status}`)}</span>}
-      {fullness === 'fine' ? null : <strong className="danger">{say(`draw.${fullness}`)}</strong>}
+      {fullness === 'fine' || status === 'overfull' ? null : (
+        <strong className="danger">{say(`draw.${fullness}`)}</strong>
+      )}
       {isOnlyHere ? <strong className="danger">{say('playground.unkept')}</strong> : null}
     </span>
   );
