@@ -126,6 +126,17 @@ test('where one file would be too large, there are several, which is said', asyn
   vi.doUnmock('./takeGame.ts');
 });
 
+test('a ZIP of more pictures than one file should have is several files, which is said', async () => {
+  const picture = new Blob([new Uint8Array(33 * 1024 * 1024)], { type: 'image/png' });
+  const { user, saved } = await desk({ change: (book) => ({ ...book, rounds: book.rounds.slice(0, 2) }) });
+  HTMLCanvasElement.prototype.toBlob = (take) => take(picture);
+  await user.click(trigger());
+  await user.click(screen.getByRole('menuitem', { name: /ZIP/ }));
+  expect(await screen.findByText(/^Es sind 2 Dateien/)).toBeTruthy();
+  expect(saved.map(({ name }) => name)).toEqual([`${NAME} 1.zip`, `${NAME} 2.zip`]);
+  expect(unzipped(await bytesOf(saved[1])).map(({ name }) => name)[0]).toBe('game 2.json');
+});
+
 test('a game that cannot be packed says so, and can be taken again', async () => {
   const { user, saved } = await desk({
     client: ({ drawings }) => ({

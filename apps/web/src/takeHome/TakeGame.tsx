@@ -10,7 +10,7 @@ import { showToast } from '../components/toast/toast.ts';
 import { useText } from '../game/useText.ts';
 import { useWholeBooks } from '../screens/watch/useWholeBook.ts';
 import type { GameFacts } from './archives.ts';
-import { takePages, withoutNarrator } from './bookPages.ts';
+import { type Reader, takePages, withoutNarrator } from './bookPages.ts';
 import type { GameForm } from './takeGame.ts';
 import { usePageReader } from './usePageReader.ts';
 
@@ -75,6 +75,13 @@ export function TakeGame({ parts = NONE, isIcon = false, ...game }: Props) {
   );
 }
 
+async function* takenBooks(books: readonly ShelvedBook[], reader: Reader) {
+  for (const { title, rounds, isStory = false, fps } of books) {
+    const pages = await takePages(rounds, reader);
+    yield { title, fps, pages: isStory ? withoutNarrator(pages) : pages };
+  }
+}
+
 function useTakeGame(
   parts: NonNullable<Props['parts']>,
   { books, facts, you, darkroom }: Omit<Props, 'parts' | 'isIcon'>,
@@ -91,13 +98,8 @@ function useTakeGame(
     isPacking.current = true;
     try {
       const { takeGame } = await import('./takeGame.ts');
-      const taken = [];
-      for (const { title, rounds, isStory = false, fps } of books) {
-        const pages = await takePages(rounds, reader);
-        taken.push({ title, fps, pages: isStory ? withoutNarrator(pages) : pages });
-      }
       const words = { title: say('end.game.of', { name: facts.host }), stays: say('end.take.stays') };
-      const files = await takeGame(form, taken, facts, words, darkroom);
+      const files = await takeGame(form, takenBooks(books, reader), facts, words, darkroom);
       if (files > 1) showToast(say('end.take.several', { count: files }), { id: 'take' });
     } catch {
       showToast(say('end.game.failed'), { kind: 'error', id: 'take' });

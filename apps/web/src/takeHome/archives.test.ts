@@ -3,8 +3,8 @@ import type { Drawing } from '@tuschel/protocol';
 import { beforeEach, expect, test } from 'vitest';
 import { createDarkroom } from '../canvas/show/darkroom.ts';
 import { openBrowser } from '../testing/browser.ts';
-import type { TakenPage } from './bookPages.ts';
-import { bookArchive, gameArchive } from './archives.ts';
+import type { TakenBook, TakenPage } from './bookPages.ts';
+import { bookArchives, gameArchives } from './archives.ts';
 
 beforeEach(() => openBrowser({}));
 
@@ -28,6 +28,20 @@ const PAGES: TakenPage[] = [
   { kind: 'stays', author: 'Cora' },
 ];
 
+/** All files that there are. */
+async function madeOf(files: AsyncIterable<Blob>): Promise<Map<string, string>[]> {
+  const made = [];
+  for await (const file of files) made.push(await filesOf(file));
+  return made;
+}
+
+/** The only file. */
+async function oneOf(files: AsyncIterable<Blob>): Promise<Map<string, string>> {
+  const made = await madeOf(files);
+  expect(made).toHaveLength(1);
+  return made[0] ?? new Map();
+}
+
 /** Names of a ZIP and their contents, by its local headers: nothing in it is compressed. */
 async function filesOf(zip: Blob): Promise<Map<string, string>> {
   const file = Buffer.from(await zip.arrayBuffer());
@@ -47,7 +61,7 @@ test('a whole game has a folder for each book, the lines of each drawing, and an
     { title: 'Buch von Ada', pages: PAGES.slice(0, 1) },
   ];
   const facts = { mode: 2, playedAt: Date.UTC(2026, 10, 28), host: 'Ada' };
-  const files = await filesOf(await gameArchive(books, facts, 'bleibt', createDarkroom()));
+  const files = await oneOf(gameArchives(books, facts, 'bleibt', createDarkroom()));
   expect([...files.keys()]).toEqual([
     'game.json',
     'Buch von Ada/01 Ada.txt',
@@ -84,7 +98,7 @@ test('a whole game has a folder for each book, the lines of each drawing, and an
 });
 
 test('a single book has the lines of its drawings, too, and an index of its own', async () => {
-  const files = await filesOf(await bookArchive({ title: 'Buch von Ada', pages: PAGES }, 'bleibt', createDarkroom()));
+  const files = await oneOf(bookArchives({ title: 'Buch von Ada', pages: PAGES }, 'bleibt', createDarkroom()));
   expect([...files.keys()]).toEqual([
     'book.json',
     'Buch von Ada/01 Ada.txt',
@@ -111,11 +125,84 @@ test('who may not see how a drawing came about gets its picture without the line
     { title: 'Buch', pages },
     { mode: 2, playedAt: 0, host: 'Ada' },
   ];
-  const single = await filesOf(await bookArchive(book, 'bleibt', createDarkroom()));
-  const game = await filesOf(await gameArchive([book], facts, 'bleibt', createDarkroom()));
+  const single = await oneOf(bookArchives(book, 'bleibt', createDarkroom()));
+  const game = await oneOf(gameArchives([book], facts, 'bleibt', createDarkroom()));
   expect([...single.keys()]).toEqual(['book.json', 'Buch/01 Ben.png']);
   expect([...game.keys()]).toEqual(['game.json', 'Buch/01 Ben.png']);
   const listed = [{ kind: 'drawing', author: 'Ben', file: 'Buch/01 Ben.png' }];
   expect(JSON.parse(single.get('book.json') ?? '').pages).toEqual(listed);
   expect(JSON.parse(game.get('game.json') ?? '').books[0].pages).toEqual(listed);
+});
+
+/** A book of so many texts, each of a hundred bytes. */
+const textBook = (title: string, count: number): TakenBook => ({
+  title,
+  pages: Array.from({ length: count }, () => ({ kind: 'text', author: 'Ada', text: 'x'.repeat(99) })),
+});
+
+const FACTS = { mode: 2, playedAt: 0, host: 'Ada' };
+
+/** The pages of each file of a game, where a file has room for so many bytes. */
+async function partsOf(books: readonly TakenBook[], most: number) {
+  return madeOf(gameArchives(books, FACTS, 'bleibt', createDarkroom(), most));
+}
+
+test('what fills a file to the last byte is one file, and one byte more begins the next, within a book, too', async () => {
+  const books = [textBook('Eins', 3), textBook('Zwei', 2)];
+  const [whole, ...none] = await partsOf(books, 500);
+  expect(none).toEqual([]);
+  expect(JSON.parse(whole?.get('game.json') ?? '')).not.toHaveProperty('part');
+  const parts = await partsOf(books, 299);
+  expect(parts.map((files) => [...files.keys()])).toEqual([
+    ['game 1.json', 'Eins/01 Ada.txt', 'Eins/02 Ada.txt'],
+    ['game 2.json', 'Eins/03 Ada.txt', 'Zwei/01 Ada.txt'],
+    ['game 3.json', 'Zwei/02 Ada.txt'],
+  ]);
+  const text = (file: string) => ({ kind: 'text', author: 'Ada', file });
+  expect(JSON.parse(parts[1]?.get('game 2.json') ?? '')).toMatchObject({
+    format: 'tuschel-game',
+    part: 2,
+    books: [
+      { title: 'Eins', pages: [text('Eins/03 Ada.txt')] },
+      { title: 'Zwei', pages: [text('Zwei/01 Ada.txt')] },
+    ],
+  });
+});
+
+test('a page that is larger than a file should be has one of its own, its lines beside it', async () => {
+  const parts = await partsOf([{ title: 'Buch', pages: PAGES }], 1);
+  expect(parts.map((files) => [...files.keys()])).toEqual([
+    ['game 1.json', 'Buch/01 Ada.txt'],
+    ['game 2.json', 'Buch/02 Ben.png', 'Buch/02 Ben.json'],
+    ['game 3.json', 'Buch/03 Cora.txt'],
+  ]);
+});
+
+test('a single book may be several files, too', async () => {
+  const parts = await madeOf(bookArchives(textBook('Buch', 3), 'bleibt', createDarkroom(), 200));
+  expect(parts.map((files) => [...files.keys()])).toEqual([
+    ['book 1.json', 'Buch/01 Ada.txt', 'Buch/02 Ada.txt'],
+    ['book 2.json', 'Buch/03 Ada.txt'],
+  ]);
+  expect(JSON.parse(parts[1]?.get('book 2.json') ?? '')).toMatchObject({ part: 2, title: 'Buch' });
+});
+
+test('a book is read once those before it are with the browser, or in the file that is being filled', async () => {
+  const read: string[] = [];
+  async function* books() {
+    for (const title of ['Eins', 'Zwei', 'Drei']) {
+      read.push(title);
+      yield textBook(title, 2);
+    }
+  }
+  const files = gameArchives(books(), FACTS, 'bleibt', createDarkroom(), 200);
+  await files.next();
+  expect(read).toEqual(['Eins', 'Zwei']);
+  await files.return(undefined);
+});
+
+test('titles that make the same folder name make two folders, whichever file they are in', async () => {
+  const parts = await partsOf([textBook('Buch ★', 1), textBook('Buch ☂', 1)], 100);
+  const names = parts.flatMap((files) => [...files.keys()]).filter((name) => name.endsWith('.txt'));
+  expect(names).toEqual(['Buch/01 Ada.txt', 'Buch 2/01 Ada.txt']);
 });

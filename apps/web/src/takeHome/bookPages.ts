@@ -16,6 +16,9 @@ export interface TakenBook {
   pages: readonly TakenPage[];
 }
 
+/** One after the other: those of a large game are not in memory together. */
+export type Books<Book extends TakenBook> = Iterable<Book> | AsyncIterable<Book>;
+
 export interface Reader {
   /** User id. */
   you: string;

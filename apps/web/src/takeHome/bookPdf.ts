@@ -1,7 +1,8 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { Darkroom } from '../canvas/show/darkroom.ts';
-import type { TakenBook, TakenPage } from './bookPages.ts';
+import type { Books, TakenBook, TakenPage } from './bookPages.ts';
 import { contextOf, inkOfPaper, type PaperInk, type SheetWords, wrapped } from './bookSheet.ts';
+import { MOST_BYTES } from './saveFile.ts';
 
 /** A4 across: points of the page, and its pixels at 200 dots an inch. */
 const A4 = { points: [841.89, 595.28], width: 2_338, height: 1_653 } as const;
@@ -10,8 +11,6 @@ const EDGE = 110;
 const CAPTION = 90;
 const TEXT = { size: 84, line: 118 } as const;
 const QUALITY = 0.92;
-/** Of pictures in one file: some three hundred sheets as people draw them. */
-const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Books to print, one after the other, each behind its title page. Pages are pictures, because texts may be in any script and no font that PDF
@@ -19,10 +18,10 @@ const MOST_BYTES = 64 * 1024 * 1024;
  * a file is in memory three times until it is saved.
  *
  * @param words `title`: of the whole, which has a page of its own unless the first book is called so
- * @param most bytes of pictures in a file
+ * @param most bytes of pictures in a file: some three hundred sheets as people draw them
  */
 export async function* pdfsOf(
-  books: readonly TakenBook[],
+  books: Books<TakenBook>,
   words: SheetWords,
   darkroom: Darkroom,
   most: number = MOST_BYTES,
@@ -47,13 +46,15 @@ export async function* pdfsOf(
 
 /** One at a time: the pixels of one take fifteen megabytes. */
 async function* sheetsOf(
-  books: readonly TakenBook[],
+  books: Books<TakenBook>,
   words: SheetWords,
   darkroom: Darkroom,
 ): AsyncGenerator<HTMLCanvasElement> {
   const ink = inkOfPaper();
-  if (books[0]?.title !== words.title) yield titleSheet(words.title, ink);
-  for (const { title, pages } of books) {
+  let isFirst = true;
+  for await (const { title, pages } of books) {
+    if (isFirst && title !== words.title) yield titleSheet(words.title, ink);
+    isFirst = false;
     yield titleSheet(title, ink);
     for (const page of pages) yield await sheetOf(page, words, ink, darkroom);
   }

@@ -1,3 +1,6 @@
+/** Of one file of a game or a book, where a file is in memory twice or three times until it is saved; what is more goes on in the next one. */
+export const MOST_BYTES = 64 * 1024 * 1024;
+
 /** Hands a file to the browser, which keeps it where it keeps downloads. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);

@@ -34,12 +34,16 @@ export async function takeBook(
     const { leafletsOf } = await import('./leaflet.ts');
     return saveParts(leafletsOf([book], words, darkroom), words.title, '.gif');
   }
+  if (form === 'zip') {
+    const { bookArchives } = await import('./archives.ts');
+    return saveParts(bookArchives(book, words.stays, darkroom), words.title, '.zip');
+  }
   await takeInOne(form, pages, words, darkroom);
   return 1;
 }
 
 async function takeInOne(
-  form: Exclude<BookForm, 'pdf'>,
+  form: Exclude<BookForm, 'pdf' | 'zip'>,
   pages: readonly TakenPage[],
   words: BookWords,
   darkroom: Darkroom,
@@ -50,13 +54,9 @@ async function takeInOne(
     return saveFile(await filmOf(frames, frameRate(words.fps), darkroom), `${words.title}.gif`);
   }
   if (form === 'sheet') return saveFile(await bookSheet(pages, words, darkroom), `${words.title}.png`);
-  if (form === 'share') {
-    const face = pages.findLast(({ kind }) => kind === 'drawing') ?? pages[0];
-    if (!face || face.kind === 'stays') throw new Error('there is no page to share');
-    const first = pages.find(({ kind }) => kind === 'text');
-    const text = first?.kind === 'text' && first !== face ? words.quote(first.text) : '';
-    return sharePicture(face, { title: words.title, text, book: '' }, darkroom);
-  }
-  const { bookArchive } = await import('./archives.ts');
-  saveFile(await bookArchive({ title: words.title, pages }, words.stays, darkroom), `${words.title}.zip`);
+  const face = pages.findLast(({ kind }) => kind === 'drawing') ?? pages[0];
+  if (!face || face.kind === 'stays') throw new Error('there is no page to share');
+  const first = pages.find(({ kind }) => kind === 'text');
+  const text = first?.kind === 'text' && first !== face ? words.quote(first.text) : '';
+  return sharePicture(face, { title: words.title, text, book: '' }, darkroom);
 }

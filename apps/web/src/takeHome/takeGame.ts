@@ -1,19 +1,20 @@
 import type { Darkroom } from '../canvas/show/darkroom.ts';
 import type { GameFacts } from './archives.ts';
 import type { SheetWords } from './bookSheet.ts';
+import type { Books } from './bookPages.ts';
 import type { LeafletBook } from './leaflet.ts';
-import { saveFile, saveParts } from './saveFile.ts';
+import { saveParts } from './saveFile.ts';
 
 /** film: all pages, one after the other. */
 export type GameForm = 'pdf' | 'zip' | 'film';
 
 /**
- * Makes one file of all books of a game, or several where they are very many, and hands them to the browser. Answers how many there are.
+ * Makes one file of all books of a game, or several where they are very many, and hands them to the browser one by one. Answers how many there are.
  * @throws Error where the browser makes no pictures
  */
 export async function takeGame(
   form: GameForm,
-  books: readonly LeafletBook[],
+  books: Books<LeafletBook>,
   facts: GameFacts,
   words: SheetWords,
   darkroom: Darkroom,
@@ -25,9 +26,15 @@ export async function takeGame(
   }
   if (form === 'film') {
     const { leafletsOf } = await import('./leaflet.ts');
-    return saveParts(leafletsOf(books, words, darkroom), name, '.gif');
+    // How large a leaf may be depends on how many there are.
+    return saveParts(leafletsOf(await allOf(books), words, darkroom), name, '.gif');
   }
-  const { gameArchive } = await import('./archives.ts');
-  saveFile(await gameArchive(books, facts, words.stays, darkroom), `${name}.zip`);
-  return 1;
+  const { gameArchives } = await import('./archives.ts');
+  return saveParts(gameArchives(books, facts, words.stays, darkroom), name, '.zip');
+}
+
+async function allOf<Book extends LeafletBook>(books: Books<Book>): Promise<Book[]> {
+  const all: Book[] = [];
+  for await (const book of books) all.push(book);
+  return all;
 }

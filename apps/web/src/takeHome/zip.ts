@@ -14,6 +14,9 @@ const UTF8 = 0x0800;
 /** 1 January 1980, the first day of ZIP: files of a game have no date of their own. */
 const DATE = 0x0021;
 
+/** In one ZIP, an index among them. */
+export const MOST_FILES = 0xfffe;
+
 /**
  * Files in one, as they are: pictures do not become any smaller. Names that are there twice are numbered.
  * @throws RangeError beyond 65,535 files or 4 GiB, which need ZIP64
