@@ -33,6 +33,26 @@ export async function erasedPapers(
   return erased;
 }
 
+/** Erases what lies in the bin, until one fails. */
+export async function emptyBin(
+  wire: PaperWire,
+  erase: (paperId: string) => Promise<void>,
+): Promise<{ erased: string[]; left: number }> {
+  const all = await allThere(wire, true);
+  const erased: string[] = [];
+  for (const [at, paperId] of all.entries()) {
+    try {
+      await erase(paperId);
+      erased.push(paperId);
+    } catch (error) {
+      // Another device has taken it out of the bin.
+      if (error instanceof ApiException && error.status === 400) continue;
+      return { erased, left: all.length - at };
+    }
+  }
+  return { erased, left: 0 };
+}
+
 async function allThere(wire: PaperWire, isBin: boolean): Promise<string[]> {
   const ids: string[] = [];
   for (;;) {

@@ -129,6 +129,8 @@ export interface Papers {
   restore(paperId: string): Promise<void>;
   /** Out of the bin, for good, and off this device with strokes that only it has. */
   erase(paperId: string): Promise<void>;
+  /** Erases all that lies in the bin, one after the other, until one fails. `left`: so many still lie there. Throws ApiException, as `list`. */
+  emptyBin(): Promise<{ erased: string[]; left: number }>;
   rename(paperId: string, name: string): Promise<void>;
   /** A paper of its own with everything that is on this one, also one that is finished: so it is unlocked. Resolves with its id. */
   copy(paperId: string, name?: string): Promise<string>;

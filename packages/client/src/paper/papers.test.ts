@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ApiException } from '../tuschelClient.ts';
 import { type FakeClock, fakeClock } from '../testbed/fakeClock.ts';
 import { SMOOTH } from '../testbed/lossyNetwork.ts';
 import { modelPapers, numbersOf } from '../testbed/modelPapers.ts';
@@ -304,6 +305,23 @@ describe('the shelf', () => {
     expect([...server.papers.keys()]).toEqual([kept.paperId]);
     // Asked again, since the answer was lost.
     await passing(papers.erase(gone.paperId));
+  });
+
+  test('empties the bin, but for what another device has taken out meanwhile; says how many are left where the server fails', async () => {
+    const store = memoryPaperStore();
+    const papers = device(store);
+    const thrown = [await begun(papers), await begun(papers), await begun(papers), await begun(papers)];
+    const [shelved, last, out, first] = thrown.map(({ paperId }) => paperId) as [string, string, string, string];
+    for (const id of [last, out, first]) await passing(papers.bin(id));
+    server.beforeDelete((id) => {
+      if (id === first) server.papers.get(out)!.deletedAt = null;
+      if (id === last) throw new ApiException('busy', 503, '', {}, null);
+    });
+    expect(await passing(papers.emptyBin())).toEqual({ erased: [first], left: 1 });
+    server.beforeDelete(() => undefined);
+    expect(await passing(papers.emptyBin())).toEqual({ erased: [last], left: 0 });
+    expect([...server.papers.keys()].toSorted()).toEqual([shelved, out].toSorted());
+    expect((await store.heads('ada')).map(({ paperId }) => paperId)).toEqual([shelved]);
   });
 
   test('erases nothing that does not lie in the bin, and nothing without a word of the server', async () => {

@@ -6,7 +6,7 @@ import { aboutOf, copyHead } from './paperBook.ts';
 import { paperList } from './paperList.ts';
 import type { PaperPictures } from './paperPictures.ts';
 import type { KeptPaper, PaperHead, PaperStore } from './paperStore.ts';
-import { erasedPapers } from './paperTidy.ts';
+import { emptyBin, erasedPapers } from './paperTidy.ts';
 import type { NewPaper, PaperAbout, PaperLog, Papers } from './paperTypes.ts';
 import { paperWire } from './paperWire.ts';
 
@@ -110,6 +110,10 @@ class PapersHere implements Papers {
     this.#open.delete(paperId);
     await this.#deps.store.remove(paperId, true).catch(() => undefined);
     await this.#withPictures([paperId]);
+  }
+
+  emptyBin() {
+    return emptyBin(this.#wire, (paperId) => this.erase(paperId));
   }
 
   async rename(paperId: string, name: string): Promise<void> {

@@ -83,6 +83,7 @@ export function modelPapers(clock: ClientClock, nextFate: () => Fate) {
   const { travel, restart, down } = lossyNetwork(clock, nextFate);
   let refusing: Refusing | null = null;
   let mostEvents = Number.POSITIVE_INFINITY;
+  let deleted: (id: string) => void = () => undefined;
   const updates: { paperId: string; body: PaperUpdate }[] = [];
 
   function update(owner: string, id: string, body: PaperUpdate): PaperUpdateResult {
@@ -103,6 +104,7 @@ export function modelPapers(clock: ClientClock, nextFate: () => Fate) {
     if (id === '') return listed(papers, owner, query);
     if (method === 'POST') return update(owner, id, structuredClone(body) as PaperUpdate);
     if (method === 'GET') return { ...structuredClone(found(papers, id, owner)), events: [] };
+    deleted(id);
     if (query === 'erase=true') erased(papers, owner, id);
     else found(papers, id, owner).deletedAt ??= clock.now();
     return { isSuccess: true };
@@ -123,6 +125,10 @@ export function modelPapers(clock: ClientClock, nextFate: () => Fate) {
     /** A paper takes so many events. */
     refuseBeyond(most: number) {
       mostEvents = most;
+    },
+    /** Happens before a paper is thrown away or erased; may throw. */
+    beforeDelete(act: (id: string) => void) {
+      deleted = act;
     },
     restart,
     down,

@@ -7,6 +7,7 @@ import { ErrorState } from '../../components/status/ErrorState.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { useText } from '../../game/useText.ts';
 import { listProblem } from '../../language/problemText.ts';
+import { EmptyBin } from './EmptyBin.tsx';
 import { PaperCard } from './PaperCard.tsx';
 import styles from './PaperPages.module.css';
 import { QuotaLine } from './QuotaLine.tsx';
@@ -59,7 +60,12 @@ export function PaperPages({ userId, part, onNew, isQuietWhenEmpty = false }: Pr
           {say('playground.offline')}
         </p>
       ) : null}
-      {part === 'bin' ? <p className="soft">{say('playground.bin.text')}</p> : null}
+      {part === 'bin' ? (
+        <div className={styles.bin}>
+          <p className="soft measure">{say('playground.bin.text')}</p>
+          <EmptyBin userId={userId} papers={data.pages[0]?.totalCount ?? papers.length} />
+        </div>
+      ) : null}
       <ul className={styles.papers}>
         {papers.map((paper) => (
           <PaperCard key={paper.id} paper={paper} part={part} isReadOnly={isQuietWhenEmpty} />

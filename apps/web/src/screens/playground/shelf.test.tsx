@@ -5,7 +5,7 @@ import { whatDeviceHolds } from '@tuschel/ink';
 import { AdminPower } from '@tuschel/protocol';
 import { expect, test, vi } from 'vitest';
 import { browserStorage } from '../../browserStorage.ts';
-import { type ActingOptions, actOn, refused, sceneNamed } from '../../testing/actOn.tsx';
+import { type ActingOptions, actOn, focused, refused, sceneNamed } from '../../testing/actOn.tsx';
 import { referencesHere } from './desk/references/referenceStore.ts';
 import { mayPaint } from './mayPaint.ts';
 import PlaygroundScreen from './PlaygroundScreen.tsx';
@@ -188,6 +188,70 @@ test('a paper in the bin is erased only when the question is answered with yes; 
   await waitFor(() => expect(erased()).toEqual(['DELETE /papers/tail?erase=true']));
   expect(await screen.findByText('Das Blatt ist gelöscht.')).toBeTruthy();
   expect(await kept.papers('player-0')).toEqual([]);
+});
+
+/** A bin with these papers in it, as the server has it. */
+function binOf(ids: readonly string[], onErase: (id: string) => void = () => undefined) {
+  const { answers = {} } = sceneNamed('playground/papers');
+  const [of] = Object.keys(answers).filter((call) => JSON.stringify(answers[call]).includes('Schwanzstudie'));
+  const listed = answers[of ?? ''] as { entries: object[] };
+  const bin = ids.map((id) => ({ ...listed.entries[0], id, name: id }));
+  const api = (call: string) => {
+    const gone = /^DELETE \/papers\/(\w+)/.exec(call)?.[1];
+    if (gone !== undefined) {
+      onErase(gone);
+      bin.splice(
+        bin.findIndex(({ id }) => id === gone),
+        1,
+      );
+      return { isSuccess: true };
+    }
+    return /bin=true/.test(call) ? { ...listed, entries: [...bin], totalCount: bin.length } : undefined;
+  };
+  return { api, left: () => bin.map(({ id }) => id) };
+}
+
+test('the bin is emptied by the keyboard after one question; then its heading has the focus', async () => {
+  const bin = binOf(['head', 'tail', 'paw']);
+  const { user } = await visit('playground/papers', bin);
+  await user.click(screen.getByRole('radio', { name: 'Papierkorb' }));
+  (await screen.findByRole('button', { name: 'Papierkorb leeren' })).focus();
+  await user.keyboard('{Enter}');
+  const question = await screen.findByRole('alertdialog', { name: 'Papierkorb leeren?' });
+  expect(question.textContent).toContain('Alle 3 Blätter darin verschwinden');
+  // Where something would be lost Enter keeps it.
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(bin.left()).toHaveLength(3);
+  await waitFor(() => expect(focused()).toBe('Papierkorb leeren'));
+  await user.keyboard('{Enter}');
+  const yes = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Papierkorb leeren' });
+  yes.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Der Papierkorb ist leer'));
+  expect(bin.left()).toEqual([]);
+});
+
+test('where the bin cannot be emptied it says how many papers are left, and the button keeps the focus', async () => {
+  let isBusy = true;
+  const bin = binOf(['head', 'tail', 'paw'], (id) => {
+    if (id === 'tail' && isBusy) throw refused(503);
+  });
+  const { user } = await visit('playground/papers', bin);
+  await user.click(screen.getByRole('radio', { name: 'Papierkorb' }));
+  const empty = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Papierkorb leeren' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Papierkorb leeren' }));
+  };
+  await empty();
+  expect(await screen.findByText(/^2 Blätter liegen noch im Papierkorb/)).toBeTruthy();
+  await waitFor(async () => expect(await cards()).toHaveLength(2));
+  await waitFor(() => expect(focused()).toBe('Papierkorb leeren'));
+  isBusy = false;
+  await empty();
+  expect(await screen.findByText('Der Papierkorb ist leer')).toBeTruthy();
+  expect(bin.left()).toEqual([]);
 });
 
 test('the focus goes on to the next paper when one leaves the bin, to the one before at its end, and then to the heading', async () => {

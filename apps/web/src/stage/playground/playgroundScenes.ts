@@ -93,6 +93,7 @@ export function playgroundScenes(moment: Moment): Record<string, Scene> {
     full: { ...at, answers: { ...shelf, [ROOM]: listed([], { papers: 200, of: 200, percent: 100 }) } },
     bin: { ...at, answers: shelf, press: ['playground.part.bin'] },
     erasing: { ...at, answers: shelf, press: ['playground.part.bin', 'playground.erase'] },
+    emptying: { ...at, answers: shelf, press: ['playground.part.bin', 'playground.emptyBin'] },
     'bin-empty': { ...at, answers: { ...shelf, [BIN]: none }, press: ['playground.part.bin'] },
     'new-paper': { ...at, answers: shelf, press: ['playground.new'] },
     supporter: { ...at, user: { supporterLevel: 1 }, answers: shelf },
