@@ -123,7 +123,7 @@ function startLife(world: World, lobbies: ReturnType<typeof memoryLobbies>) {
     platform: world,
     extend: { matches: table.extend, accounts, journaledMatch: table.define },
     lobbies,
-    shelf: memoryPapers(clock),
+    shelf: memoryPapers(clock, world.lines),
     saveGame: async () => undefined,
     words: { de: WORDS, en: WORDS },
   });

@@ -1,12 +1,12 @@
 import { stagedIn, stagedWrites } from '@tuschel/platform';
-import type { Clock } from '@tuschel/platform/ports';
+import type { Clock, Lines } from '@tuschel/platform/ports';
 import type { PaperChange, PaperRow, PaperShelf } from '@tuschel/product/simulated';
 
 /**
  * What the database knows of papers in a simulation: it survives each server. A transaction takes no time, so that none is open when a process
  * dies; room and pictures are not what is simulated.
  */
-export function memoryPapers(clock: Pick<Clock, 'now'>): PaperShelf {
+export function memoryPapers(clock: Pick<Clock, 'now'>, lines: Pick<Lines, 'page'>): PaperShelf {
   const rows = new Map<string, PaperRow>();
   /** Ids of those that are gone for good. */
   const erased = new Set<string>();
@@ -19,9 +19,11 @@ export function memoryPapers(clock: Pick<Clock, 'now'>): PaperShelf {
     return {
       tx,
       use: async () => useOf(painter),
-      async held(id) {
-        const row = rows.get(id);
-        return row ? { row: { ...row }, use: useOf(row.author) } : null;
+      async held(id, at) {
+        const [row, page] = [rows.get(id), await lines.page(id)];
+        if (!row || !page) return null;
+        tx.stage(() => void (row.updated_at = at));
+        return { row: { ...row }, page, use: useOf(row.author) };
       },
       makeRoom: async () => null,
       insert: async (row) => tx.stage(() => void rows.set(row.id, row)),

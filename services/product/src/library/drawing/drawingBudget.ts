@@ -57,6 +57,11 @@ export function paperExcess(count: number, { points, work, bytes, largest, beyon
   return drawingFault(count, points, beyond > 0 ? largest : work, bytes, LOG_LIMITS)?.message ?? null;
 }
 
+/** The same for a paper where nothing has to be read for it. Null: it does. */
+export function paperCostAtOnce(page: PageRow, place: Place, strokes: Strokes): Cost | null {
+  return costAtOnce(PAPERS, page, place, strokes);
+}
+
 function createBudget(lines: Pick<Lines, 'read'>, terms: Terms): DrawingBudget {
   const counted = new Map<string, { lines: number; rev: number; costs: LogCost[] }>();
 
@@ -71,13 +76,18 @@ function createBudget(lines: Pick<Lines, 'read'>, terms: Terms): DrawingBudget {
   };
 
   return async (page, place, strokes, isExact = false) => {
-    const estimate = logSumOf([keptCost(page), ...beyondStored(page, place, strokes)]);
-    const isEnough = !isExact && terms.isKept(page.meta) && !terms.excess(page.lines, estimate);
-    if (isEnough) return { ok: true, cost: terms.kept(estimate) };
+    const cost = isExact ? null : costAtOnce(terms, page, place, strokes);
+    if (cost) return { ok: true, cost };
     const exact = costAfter(await costsOfStored(page), page, place, strokes);
     const message = terms.excess(page.lines, exact);
     return message ? { ok: false, message } : { ok: true, cost: terms.kept(exact) };
   };
+}
+
+/** From the numbers that the page keeps. Null: they say too much, or are not there, and have to be counted. */
+function costAtOnce(terms: Terms, page: PageRow, place: Place, strokes: Strokes): Cost | null {
+  const estimate = logSumOf([keptCost(page), ...beyondStored(page, place, strokes)]);
+  return terms.isKept(page.meta) && !terms.excess(page.lines, estimate) ? terms.kept(estimate) : null;
 }
 
 function keptCost({ meta }: PageRow): LogCost {

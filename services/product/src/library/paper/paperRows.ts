@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Account } from '@tuschel/gameserver/extend';
 import { prepared } from '@tuschel/platform';
-import type { Lines, Sql } from '@tuschel/platform/ports';
+import type { Lines, PageRow, Sql } from '@tuschel/platform/ports';
 import { GameMode } from '@tuschel/protocol';
 import { type Kysely, type RawBuilder, sql as raw, type Transaction } from 'kysely';
 import type { Refusal } from '../../http/refusal.ts';
@@ -41,7 +41,7 @@ const HEAD = [
   'locked_at',
   'deleted_at',
 ] as const;
-const HEAD_COLUMNS = raw.raw(HEAD.join());
+const HEAD_COLUMNS = raw.raw(HEAD.map((column) => `paper.${column}`).join());
 
 /** Papers in PostgreSQL. */
 export function paperRows(deps: PaperRowsDeps): PaperStore {
@@ -134,13 +134,15 @@ export async function useOf(db: Kysely<Tables>, author: string): Promise<PaperUs
 
 /** All of it in one statement: each waits for the one before. */
 async function heldRow(tx: Tx, id: string, at: number, question: RawBuilder<Looked>) {
-  const { rows } = await raw<PaperHead & { use: number[]; looked: Looked }>`${prepared('paper-held')}
-    update paper set updated_at = ${at} where id = ${id}
-    returning ${HEAD_COLUMNS}, ${used(raw.ref('paper.author'))} as use, ${question} as looked`.execute(tx);
+  const { rows } = await raw<PaperHead & { page: PageRow; use: number[]; looked: Looked }>`${prepared('paper-held')}
+    update paper set updated_at = ${at}
+    from line_page as page where id = ${id} and page.drawing = id::text
+    returning ${HEAD_COLUMNS}, to_jsonb(page) as page,
+      ${used(raw.ref('paper.author'))} as use, ${question} as looked`.execute(tx);
   const found = rows[0];
   if (!found) return null;
-  const { use, looked, ...row } = found;
-  return { row, use: useIn(use), looked };
+  const { page, use, looked, ...row } = found;
+  return { row, page, use: useIn(use), looked };
 }
 
 /** From now on it is a drawing like those of half an hour: on the shelf of its artist, and for the gallery if they like. */

@@ -1,5 +1,5 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import type { Tx } from '@tuschel/platform/ports';
+import type { PageRow, Tx } from '@tuschel/platform/ports';
 import type { Selectable } from 'kysely';
 import type { Refusal } from '../../http/refusal.ts';
 import type { PaperTables } from './tables.ts';
@@ -28,11 +28,19 @@ export interface PaperStore {
 
 export type Change<Answer> = (change: PaperChange) => Promise<Answer>;
 
+export interface HeldPaper {
+  row: PaperHead;
+  /** As it was when the paper was held. */
+  page: PageRow;
+  /** Of all that is the painter's. */
+  use: PaperUse;
+}
+
 /** A transaction, in which events go along with what is known of their paper. */
 export interface PaperChange extends Tx {
   use(): Promise<PaperUse>;
   /** The paper, changed at that time, which nobody else changes until this is over, and what all of the painter's take. Null: it is gone. */
-  held(id: string, at: number): Promise<{ row: PaperHead; use: PaperUse } | null>;
+  held(id: string, at: number): Promise<HeldPaper | null>;
   /** Makes room for so many bytes more. @param grown the paper that they are for; absent: a new one */
   makeRoom(account: Account, bytes: number, grown?: string): Promise<Refusal | null>;
   insert(row: PaperRow): Promise<void>;

@@ -5,11 +5,11 @@ import type { ProductConfig } from '../../config.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import { personOf } from '../../people/account/person.ts';
 import { strokeRefusal } from '../drawing/append.ts';
-import { type DrawingBudget, paperExcess } from '../drawing/drawingBudget.ts';
+import { type DrawingBudget, paperCostAtOnce, paperExcess } from '../drawing/drawingBudget.ts';
 import { inTurn } from '../drawing/inTurn.ts';
-import { logSumOf, type Strokes, type StrokesRead } from '../drawing/strokes.ts';
+import { type Cost, logSumOf, type Strokes, type StrokesRead } from '../drawing/strokes.ts';
 import { timesOf } from '../quota/quota.ts';
-import type { PaperChange, PaperHead, PaperRow, PaperStore, PaperUse } from './paperStore.ts';
+import type { HeldPaper, PaperChange, PaperHead, PaperRow, PaperStore, PaperUse } from './paperStore.ts';
 import { PAPERS } from './tables.ts';
 
 /** Everything of a save request but its events. */
@@ -73,11 +73,30 @@ export function savePapers(deps: SaveDeps): SavePaper {
       if (!read.ok) return refused(strokeRefusal(read));
       if (!fits(wish)) return refused(TOO_LARGE);
       const id = given ?? deps.entropy.uuid();
-      const saved = await save(deps, { account, id, wish, first, strokes: read.strokes });
+      const asked = { account, id, wish, first, strokes: read.strokes };
+      const saved = (await continued(deps, asked)) ?? (await save(deps, asked));
       // A renderer takes nothing that is drawn on.
       if (saved.ok && saved.result.isSuccess && typeof wish.lockedAt === 'number') await deps.lines.close([id]);
       return saved;
     });
+}
+
+/**
+ * What nearly every request brings: a few events behind the last one. The database is asked as little as may be for it. Null: it brings
+ * something else, or is refused, and nothing has happened.
+ */
+async function continued(deps: SaveDeps, asked: Asked): Promise<Saved | null> {
+  const { store, clock } = deps;
+  const { account, id, first, strokes } = asked;
+  if (first === 0 || strokes.lines.length === 0) return null;
+  const isKept = (saved: Saved | null) => saved !== null && isTaken(saved);
+  return store.change<Saved | null>(account.id, isKept, async (change) => {
+    const held = await change.held(id, clock.now());
+    if (!held || closedRefusal(held.row, asked)) return null;
+    const cost = paperCostAtOnce(held.page, { index: first, rev: held.page.rev }, strokes);
+    const saved = cost && (await take(deps, change, asked, held, held.page, cost));
+    return saved && isTaken(saved) ? saved : null;
+  });
 }
 
 /** Where a paper has its page, its row is read only once it is held, or where nothing is to be changed. */
@@ -146,8 +165,8 @@ function isTakenOutOnly(wish: PaperWish, events: number): boolean {
 
 /** All in one: what is acknowledged costs the disk one commit. */
 async function goOn(deps: SaveDeps, asked: Asked, page: PageRow): Promise<Saved> {
-  const { store, lines, budget, clock } = deps;
-  const { account, id, wish, first, strokes } = asked;
+  const { store, budget, clock } = deps;
+  const { account, id, first, strokes } = asked;
   const hasEvents = strokes.lines.length > 0;
   if (hasEvents && first > page.lines) return unlessClosed(deps, asked, nothing(id, page.lines, false));
   // What was stored before is told again; nothing of it is counted twice.
@@ -158,21 +177,34 @@ async function goOn(deps: SaveDeps, asked: Asked, page: PageRow): Promise<Saved>
     const held = await change.held(id, clock.now());
     const closed = held ? closedRefusal(held.row, asked) : NOT_FOUND;
     if (!held || closed) return refused(closed ?? NOT_FOUND);
-    let total = page.lines;
-    if (verdict) {
-      const more = verdict.cost.bytes - Number(page.meta['bytes'] ?? 0);
-      const full = more > 0 ? await roomRefusal(deps, change, account, held.use, more, id) : null;
-      if (full) return refused(full);
-      const request = { index: first, lines: strokes.lines, isKept: true, meta: { ...verdict.cost } };
-      const appended = await lines.appendIn(change, id, account.id, request, PAPER.events);
-      if (!appended.ok) return notAppended(id, page, appended);
-      total = appended.totalLines;
-    }
-    const wrong = endFault(wish, total);
-    if (wrong) return refused(wrong);
-    await settle(deps, change, held.row, wish, total);
-    return all(id);
+    return take(deps, change, asked, held, page, verdict ? verdict.cost : null);
   });
+}
+
+/** On a paper that is held. @param cost of all its events with these; null: none come */
+async function take(
+  deps: SaveDeps,
+  change: PaperChange,
+  asked: Asked,
+  held: HeldPaper,
+  page: PageRow,
+  cost: Cost | null,
+): Promise<Saved> {
+  const { account, id, wish, first, strokes } = asked;
+  let total = page.lines;
+  if (cost) {
+    const more = cost.bytes - Number(page.meta['bytes'] ?? 0);
+    const full = more > 0 ? await roomRefusal(deps, change, account, held.use, more, id) : null;
+    if (full) return refused(full);
+    const request = { index: first, lines: strokes.lines, isKept: true, meta: { ...cost } };
+    const appended = await deps.lines.appendIn(change, id, account.id, request, PAPER.events);
+    if (!appended.ok) return notAppended(id, page, appended);
+    total = appended.totalLines;
+  }
+  const wrong = endFault(wish, total);
+  if (wrong) return refused(wrong);
+  await settle(deps, change, held.row, wish, total);
+  return all(id);
 }
 
 /** Something of it was stored. */

@@ -7,7 +7,15 @@ import type { SoloTables } from '../solo/tables.ts';
 export async function takeTurn(tx: Tx, person: string): Promise<void> {
   const rows = rowsOf<SoloTables>(tx);
   const isHeld = async () =>
-    (await rows.selectFrom('painter').modifyFront(prepared('painter-turn')).select('person').where('person', '=', person).forUpdate().execute()).length > 0;
+    (
+      await rows
+        .selectFrom('painter')
+        .modifyFront(prepared('painter-turn'))
+        .select('person')
+        .where('person', '=', person)
+        .forUpdate()
+        .execute()
+    ).length > 0;
   // They are known but for the first time.
   if (await isHeld()) return;
   await rows
