@@ -44,6 +44,34 @@ test('on a tablet that is held upright the picture stays where it is while one c
   }
 });
 
+/** Beside a picture that is drawn after, which is large. */
+test('layers, colours and the size of the brush are in sight together beside a source, on a tablet and a small laptop', {
+  tag: '@long',
+}, async ({ browser }) => {
+  const windows = [
+    { hasTouch: true, isMobile: true, viewport: { width: 1180, height: 820 } },
+    { hasTouch: false, isMobile: false, viewport: { width: 1366, height: 650 } },
+  ];
+  for (const window of windows) {
+    const context = await browser.newContext(window);
+    const page = await context.newPage();
+    for (const lang of ['de', 'en'] as const) {
+      await stage.show(page, sceneUrl('draw/redraw', { ...LOOK, lang }));
+      const [source, colors, layers] =
+        lang === 'de' ? ['Vorlage', 'Farben', 'Ebenen'] : ['Original', 'Colours', 'Layers'];
+      const shown = [
+        page.getByRole('region', { name: source }),
+        page.getByRole('region', { name: colors }),
+        page.getByRole('group', { name: lang === 'de' ? 'Größe' : 'Size', exact: true }),
+        ...(await page.getByRole('region', { name: layers }).getByRole('button').all()),
+      ];
+      expect(shown.length).toBeGreaterThan(12);
+      for (const part of shown) await expect(part).toBeInViewport({ ratio: 0.99 });
+    }
+    await context.close();
+  }
+});
+
 /** https://webkit.org/blog/5610/more-responsive-tapping-on-ios/: with `manipulation` a second tap does not zoom. */
 test('two quick taps on a control never zoom, and two fingers still do', { tag: '@long' }, async ({ page }) => {
   for (const scene of ['draw/open', 'lobby/host', 'content/info']) {
