@@ -85,6 +85,7 @@ function blendedPixels(points: readonly Point[], across: number, { pixels }: Rea
 }
 
 function distance(a: Point, b: Point): number {
-  const [dx, dy] = [a.x - b.x, a.y - b.y];
+  const dx = a.x - b.x;
+  const dy = a.y - b.y;
   return Math.sqrt(dx * dx + dy * dy);
 }

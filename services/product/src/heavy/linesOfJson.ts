@@ -95,8 +95,13 @@ function isNamed(body: Uint8Array, key: Span | null, name: ListName): boolean {
   }
 }
 
-export function textOf({ buffer, byteOffset }: Uint8Array, from: number, to: number): string {
-  return Buffer.from(buffer, byteOffset + from, to - from).toString('utf8');
+export function textOf(body: Uint8Array, from: number, to: number): string {
+  return bufferOf(body).toString('utf8', from, to);
+}
+
+/** The same bytes. Other threads hand over plain ones. */
+export function bufferOf(body: Uint8Array): Buffer {
+  return body instanceof Buffer ? body : Buffer.from(body.buffer, body.byteOffset, body.length);
 }
 
 const MOST_OF_KEY = '"'.length * 2 + 'events'.length * '\\u0000'.length;

@@ -4,7 +4,7 @@ import { BODY } from '@tuschel/protocol';
 import sjson from 'secure-json-parse';
 import { DEEPEST_JSON, excessOfJson, MOST_JSON_VALUES } from '../http/jsonBody.ts';
 import { addLine, type ListName, noStrokes, readStrokes, type StrokesRead } from '../library/drawing/strokes.ts';
-import { findLines, namedTwice, type Span, TOO_DEEP, textOf } from './linesOfJson.ts';
+import { bufferOf, findLines, namedTwice, type Span, TOO_DEEP, textOf } from './linesOfJson.ts';
 
 /**
  * The body of an end-point that takes lines: everything but the lines, which are judged and put on the grid. `lines` of `rest` has the length
@@ -28,7 +28,8 @@ const MOST_OF_LINE = 2 * 1024 * 1024;
 const MOST_BESIDE = 2 * 1024 * 1024;
 
 /** Lines are read one by one: all of them together, as a parser sees them, may be more than a thread can hold. */
-export function readBody(body: Uint8Array, form: BodyForm): BodyRead {
+export function readBody(bytes: Uint8Array, form: BodyForm): BodyRead {
+  const body = bufferOf(bytes);
   const read = form === 'ink' ? readInkBody(body) : readJsonBody(body, form);
   return read.ok && isLong(read.rest, form === 'ink' ? 'lines' : form) ? TOO_LONG : read;
 }
