@@ -26,7 +26,9 @@ const WARM = 120;
 
 /** Papers of hours as a device opens them, and what the server takes for them. */
 export async function papers(): Promise<Figure[]> {
-  return [...(await opening()), ...(await served())];
+  // The server first: what opening leaves behind for the collector is not the server's.
+  const server = await served();
+  return [...(await opening()), ...server];
 }
 
 /**
