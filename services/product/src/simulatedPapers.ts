@@ -6,6 +6,7 @@ import type { Refusal } from './http/refusal.ts';
 import { createPaperBudget } from './library/drawing/drawingBudget.ts';
 import { entryOf, FOR_SUPPORTERS, mayPaint, paperOf } from './library/paper/endpoints.ts';
 import type { PaperRow, PaperStore } from './library/paper/paperStore.ts';
+import { NOT_IN_BIN } from './library/paper/papers.ts';
 import { LOCKED, NOT_FOUND, savePapers } from './library/paper/save.ts';
 
 export interface HttpAnswer {
@@ -19,6 +20,8 @@ export interface PaperShelf extends PaperStore {
   row(id: string): Promise<PaperRow | null>;
   /** Into the bin, where it is not there already. */
   bin(id: string): Promise<void>;
+  /** Out of the bin, with its events, for good. */
+  erase(id: string): Promise<void>;
   /** The last one painted on first. */
   list(author: string, isBin: boolean): Promise<PaperRow[]>;
 }
@@ -30,6 +33,7 @@ export interface SimulatedPapers {
   /** Without its events. */
   read(id: string, user: string): Promise<HttpAnswer>;
   bin(id: string, user: string): Promise<HttpAnswer>;
+  erase(id: string, user: string): Promise<HttpAnswer>;
   list(user: string, part: { skip: number; take: number; isBin: boolean }): Promise<HttpAnswer>;
 }
 
@@ -79,6 +83,14 @@ export function simulatedPapers(deps: SimulatedPapersDeps): SimulatedPapers {
       if (!row) return refusalAnswer(NOT_FOUND);
       if (row.locked_at !== null) return refusalAnswer(LOCKED);
       await shelf.bin(id);
+      return answer({ isSuccess: true });
+    },
+    async erase(id, user) {
+      const row = await theirs(id, user);
+      if (!row) return refusalAnswer(NOT_FOUND);
+      if (row.locked_at !== null) return refusalAnswer(LOCKED);
+      if (row.deleted_at === null) return refusalAnswer(NOT_IN_BIN);
+      await shelf.erase(id);
       return answer({ isSuccess: true });
     },
     async list(user, { skip, take, isBin }) {

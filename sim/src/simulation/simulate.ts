@@ -51,7 +51,11 @@ export async function simulate(seed: number, print?: (line: string) => void): Pr
     events: world.passage.steps,
     games: referee.shadows.size,
     counts: referee.counts(),
-    planned: { papers: world.painters.length, paperEvents: sum(world.painters.map(({ wanted }) => wanted)) },
+    planned: {
+      papers: world.painters.length,
+      paperEvents: sum(world.painters.map(({ wanted }) => wanted)),
+      erasures: 0,
+    },
     takeovers: world.isPair ? referee.takeovers() : null,
     tail: fault === null ? [] : events.tail(),
   };

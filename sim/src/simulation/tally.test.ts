@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Simulated } from './simulate.ts';
 import { createTally } from './tally.ts';
 
-const SOME = { appends: 3, pages: 2, texts: 2, deliveries: 1, papers: 1, paperEvents: 7 };
-const PLANNED = { papers: 1, paperEvents: 5 };
+const SOME = { appends: 3, pages: 2, texts: 2, deliveries: 1, papers: 1, paperEvents: 7, erasures: 1 };
+const PLANNED = { papers: 1, paperEvents: 5, erasures: 0 };
 
 function evening(change: Partial<Simulated> = {}): Simulated {
   const usual = { seed: 1, fault: null, hash: '', events: 500, games: 1, takeovers: null, tail: [] };
@@ -19,7 +19,7 @@ function tallyOf(evenings: readonly Simulated[]) {
 test('what was drawn in many evenings is summed up, and each evening has passed or failed', () => {
   const tally = tallyOf([...Array.from({ length: 1_000 }, () => evening()), evening({ fault: 'a line was lost' })]);
   expect(tally.figures()).toBe(
-    '3,003 appends, 2,002 pages, 2,002 texts, 1,001 deliveries, 1,001 papers, 7,007 events of papers',
+    '3,003 appends, 2,002 pages, 2,002 texts, 1,001 deliveries, 1,001 papers, 7,007 events of papers, 1,001 erasures',
   );
   expect(tally.outcome()).toBe('1000 passed, 1 failed');
   expect(tally.isGood()).toBe(false);
@@ -47,7 +47,7 @@ test('many evenings of which none saw a node take a match over are not good', ()
 test('a single evening may end before anybody has drawn', () => {
   expect(
     tallyOf([
-      evening({ counts: { appends: 0, pages: 0, texts: 0, deliveries: 0, papers: 0, paperEvents: 0 } }),
+      evening({ counts: { appends: 0, pages: 0, texts: 0, deliveries: 0, papers: 0, paperEvents: 0, erasures: 0 } }),
     ]).isGood(),
   ).toBe(true);
 });
@@ -58,4 +58,5 @@ test('many evenings in which fewer papers or events of them were stored than wer
   expect(all({ papers: 0, paperEvents: 0 })).toEqual(['papers', 'paperEvents']);
   expect(all({ paperEvents: 4 })).toEqual(['paperEvents']);
   expect(all({ paperEvents: 5 })).toEqual([]);
+  expect(all({ erasures: 0 })).toEqual(['erasures']);
 });

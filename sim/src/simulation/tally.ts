@@ -25,8 +25,8 @@ const ENOUGH_PAIRS = 200;
 const NAMES: Partial<Record<keyof Counts, string>> = { paperEvents: 'events of papers' };
 
 export function createTally(): Tally {
-  const counts: Counts = { appends: 0, pages: 0, texts: 0, deliveries: 0, papers: 0, paperEvents: 0 };
-  const planned: PaperCounts = { papers: 0, paperEvents: 0 };
+  const counts: Counts = { appends: 0, pages: 0, texts: 0, deliveries: 0, papers: 0, paperEvents: 0, erasures: 0 };
+  const planned: PaperCounts = { papers: 0, paperEvents: 0, erasures: 0 };
   const names = Object.keys(counts) as (keyof Counts)[];
   const ofPapers = Object.keys(planned) as (keyof PaperCounts)[];
   let [passed, failed, games, events, pairs, takeovers] = [0, 0, 0, 0, 0, 0];

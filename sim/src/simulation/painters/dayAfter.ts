@@ -22,15 +22,16 @@ export async function tellTheRest(painter: Painter, peace: Peace): Promise<void>
   for (const device of painter.devices) await tellDevice(painter, device, peace);
   await paintWhatIsMissing(painter, peace);
   const stored = new Set(peace.referee.papers.strokesOf(painter.id));
-  const lost = keptBy(painter).filter((mark) => !stored.has(mark));
+  const lost = keptBy(painter, peace).filter((mark) => !stored.has(mark));
   if (lost.length > 0) painter.fault(`${lost.join()} were kept, given up by nobody, and are on no paper`);
   if (stored.size < painter.wanted) painter.fault(`${stored.size} strokes are stored of ${painter.wanted}`);
 }
 
-/** Strokes that a device has written down once, and that nobody gave up. */
-function keptBy({ devices, givenUp }: Painter): number[] {
+/** Strokes that a device has written down once, and that nobody gave up or erased. */
+function keptBy({ devices, givenUp }: Painter, { referee }: Peace): number[] {
+  const erased = new Set([...referee.papers.erasedMarks(), ...devices.flatMap((device) => [...device.erased])]);
   const kept = new Set(devices.flatMap((device) => [...device.kept]));
-  return [...kept].filter((mark) => !givenUp.has(mark));
+  return [...kept].filter((mark) => !givenUp.has(mark) && !erased.has(mark));
 }
 
 async function tellDevice(painter: Painter, device: PaperDevice, peace: Peace): Promise<void> {
@@ -51,6 +52,8 @@ async function tellPaper(painter: Painter, window: PaperWindow, paperId: string,
   await inPeace(painter, peace, `send ${paperId}`, log.flush());
   const { status } = log.get();
   painter.note(`${paperId} is ${status}`);
+  if (peace.referee.papers.isErased(paperId) && status !== 'gone')
+    painter.fault(`the erased paper ${paperId} is ${status} on a device that was away`);
   if (status === 'conflict' && painter.luck() < 0.3) await inPeace(painter, peace, 'decide', takeNewer(painter, log));
   else if (status !== 'saved') await inPeace(painter, peace, 'keep a copy', log.keepMineAsCopy());
   log.stop();
@@ -60,7 +63,7 @@ async function tellPaper(painter: Painter, window: PaperWindow, paperId: string,
 async function paintWhatIsMissing(painter: Painter, peace: Peace): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     const [device] = painter.devices;
-    const missing = painter.wanted - keptBy(painter).length;
+    const missing = painter.wanted - keptBy(painter, peace).length;
     if (!device || missing <= 0) return;
     const { papers } = painter.open(device);
     const log = await inPeace(painter, peace, 'go on', openOrBegin(painter, papers));
@@ -72,7 +75,8 @@ async function paintWhatIsMissing(painter: Painter, peace: Peace): Promise<void>
 }
 
 async function openOrBegin({ paperId }: Painter, papers: PaperWindow['papers']): Promise<PaperLog> {
-  const log = paperId === null ? await papers.begin() : await papers.open(paperId);
+  const opened = paperId === null ? null : await papers.open(paperId).catch(() => null);
+  const log = opened ?? (await papers.begin());
   await log.flush();
   return log.get().status === 'saved' ? log : papers.begin();
 }

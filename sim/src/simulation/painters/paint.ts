@@ -1,3 +1,4 @@
+import { ApiException } from '@tuschel/client';
 import type { PaperLog } from '@tuschel/client/paper';
 import { inkEvent } from '@tuschel/protocol/ink';
 import { between, oneOf } from '../../luck.ts';
@@ -19,6 +20,7 @@ export function paint(painter: Painter, now: number): void {
       if (painter.luck() < 0.3) return leave(place, log);
       return painter.luck() < 0.2 && pending > 0 ? copy(painter, place, log) : takeOver(painter, place, log);
     case 'gone':
+      if (painter.luck() < 0.5) return erase(painter, place, log);
       if (painter.luck() < 0.6) return restore(painter, place, log);
       return copy(painter, place, log);
     case 'locked':
@@ -55,7 +57,13 @@ function begin(painter: Painter, place: Place): void {
 
 function open(painter: Painter, place: Place, paperId: string): void {
   during(painter, place, 'open', async () => {
-    place.window.log = await place.window.papers.open(paperId);
+    try {
+      place.window.log = await place.window.papers.open(paperId);
+    } catch (error) {
+      // It was erased, and the answer was lost.
+      if (error instanceof ApiException && error.status === 404) painter.paperId = null;
+      throw error;
+    }
   });
 }
 
@@ -92,6 +100,17 @@ function restore(painter: Painter, place: Place, log: PaperLog): void {
   });
 }
 
+/** For good: another device may have it open, or strokes of it that the server has never had. */
+function erase(painter: Painter, place: Place, log: PaperLog): void {
+  during(painter, place, 'erase', () => eraseIt(painter, place, log));
+}
+
+async function eraseIt(painter: Painter, { window }: Place, { paperId }: PaperLog): Promise<void> {
+  await window.papers.erase(paperId);
+  window.log = null;
+  if (painter.paperId === paperId) painter.paperId = null;
+}
+
 /** Nothing more is taken: what is left becomes a paper of its own, or all of it does, and that is gone on with. */
 function closed(painter: Painter, place: Place, log: PaperLog): void {
   if (log.append(stroke(painter.luck, painter.nextMark())) && log.get().status === 'locked')
@@ -117,7 +136,7 @@ const ACTS: readonly (readonly [number, Act])[] = [
   [3, (_, place, log) => leave(place, log)],
   [7, (painter, place) => goOffline(painter, place)],
   [3, (painter, place, _, now) => closeLid(painter, place, now)],
-  [4, (painter, place, log) => throwAway(painter, place, log)],
+  [7, (painter, place, log) => throwAway(painter, place, log)],
   [3, (painter, place, log) => finish(painter, place, log)],
   [5, (painter, _, log) => letPry(painter, log)],
 ];
@@ -165,6 +184,7 @@ function throwAway(painter: Painter, place: Place, log: PaperLog): void {
   during(painter, place, 'throw away', async () => {
     await place.window.papers.bin(log.paperId);
     place.window.log = null;
+    if (painter.luck() < 0.5) await eraseIt(painter, place, log);
   });
 }
 

@@ -49,7 +49,7 @@ function answerFrom({ product }: Server, user: string, call: ApiCall & { id: str
   const { papers } = product;
   const { id, method } = call;
   if (method === 'POST') return papers.update(id, user, Buffer.from(JSON.stringify(call.body)));
-  if (method === 'DELETE') return papers.bin(id, user);
+  if (method === 'DELETE') return call.query === 'erase=true' ? papers.erase(id, user) : papers.bin(id, user);
   if (id !== '') return papers.read(id, user);
   const asked = new URLSearchParams(call.query);
   const [skip, take] = [Number(asked.get('skip')), Number(asked.get('take'))];

@@ -9,6 +9,8 @@ export interface PaperDevice {
   readonly store: PaperStore;
   /** Marks of all strokes that it has ever written down. */
   readonly kept: Set<number>;
+  /** Those that went with a paper which was erased from here. */
+  readonly erased: Set<number>;
   /** How long it takes to write something down, ms. */
   storeMs: number;
   isOffline: boolean;
@@ -29,13 +31,14 @@ export interface PaperWindow {
 }
 
 export function newPaperDevice(storeMs: number, skewMs: number): PaperDevice {
-  const kept = new Set<number>();
-  return { store: watched(memoryPaperStore(), kept), kept, storeMs, skewMs, isOffline: false, sleepsUntil: 0 };
+  const [kept, erased] = [new Set<number>(), new Set<number>()];
+  const store = watched(memoryPaperStore(), kept, erased);
+  return { store, kept, erased, storeMs, skewMs, isOffline: false, sleepsUntil: 0 };
 }
 
-function watched(store: PaperStore, kept: Set<number>): PaperStore {
-  const note = (events: readonly LineJson[]) => {
-    for (const { t } of events) if (t !== undefined && t > 0) kept.add(t);
+function watched(store: PaperStore, kept: Set<number>, erased: Set<number>): PaperStore {
+  const note = (events: readonly LineJson[], marks = kept) => {
+    for (const { t } of events) if (t !== undefined && t > 0) marks.add(t);
   };
   return {
     ...store,
@@ -43,6 +46,12 @@ function watched(store: PaperStore, kept: Set<number>): PaperStore {
       const isWritten = await store.write(head, events, from, copy);
       if (isWritten) note([...events.slice(from), ...(copy?.events ?? [])]);
       return isWritten;
+    },
+    async remove(paperId, isAll) {
+      const before = store.read(paperId);
+      const gone = store.remove(paperId, isAll);
+      if (isAll) note((await before)?.events ?? [], erased);
+      await gone;
     },
     async add(paper) {
       const isAdded = await store.add(paper);

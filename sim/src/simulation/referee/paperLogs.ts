@@ -22,6 +22,9 @@ export interface PaperLogs {
   arrived(request: PaperRequest): (answer: { status: number; body: string }) => Promise<void>;
   /** Strokes on papers of somebody, by their marks. */
   strokesOf(author: string): number[];
+  /** Marks of strokes on papers that were erased. */
+  erasedMarks(): ReadonlySet<number>;
+  isErased(paperId: string): boolean;
   /** Papers of somebody with at least one event. */
   begunBy(author: string): number;
   /** Holds all that was ever acknowledged against what is stored. */
@@ -33,6 +36,7 @@ export interface PaperCounts {
   /** On which something is stored, and how many events. */
   papers: number;
   paperEvents: number;
+  erasures: number;
 }
 
 interface Watched {
@@ -42,12 +46,23 @@ interface Watched {
   /** Ids of papers; and of those that are finished. */
   papers: Set<string>;
   finished: Set<string>;
+  erased: Set<string>;
+  erasedMarks: Set<number>;
   /** What was acknowledged of each, oldest first. */
   acknowledged: Map<string, Uint8Array[]>;
 }
 
 export function createPaperLogs(store: Lines, sheets: Map<string, Sheet>, fault: (rule: string) => void): PaperLogs {
-  const watched: Watched = { store, sheets, fault, papers: new Set(), finished: new Set(), acknowledged: new Map() };
+  const watched: Watched = {
+    store,
+    sheets,
+    fault,
+    papers: new Set(),
+    finished: new Set(),
+    erased: new Set(),
+    erasedMarks: new Set(),
+    acknowledged: new Map(),
+  };
   const { papers } = watched;
   const begun = () => [...papers].flatMap((id) => sheets.get(id) ?? []).filter(({ lines }) => lines.length > 0);
   return {
@@ -59,19 +74,26 @@ export function createPaperLogs(store: Lines, sheets: Map<string, Sheet>, fault:
         const sheet = sheets.get(id);
         return sheet?.author === author ? sheet.lines.map(markOf).filter((mark) => mark > 0) : [];
       }),
+    erasedMarks: () => watched.erasedMarks,
+    isErased: (paperId) => watched.erased.has(paperId),
     begunBy: (author) => begun().filter((sheet) => sheet.author === author).length,
     async checkAll() {
       for (const id of papers) await checkStored(watched, id);
     },
-    counts: () => ({ papers: begun().length, paperEvents: begun().reduce((sum, { lines }) => sum + lines.length, 0) }),
+    counts: () => ({
+      papers: begun().length,
+      paperEvents: begun().reduce((sum, { lines }) => sum + lines.length, 0),
+      erasures: watched.erased.size,
+    }),
   };
 }
 
 /** What is written takes effect with the transaction that it belongs to. */
-function watchLog({ store, sheets, fault, papers, finished }: Watched): Pick<Lines, 'put' | 'appendIn'> {
+function watchLog({ store, sheets, fault, papers, finished, erased }: Watched): Pick<Lines, 'put' | 'appendIn'> {
   return {
     async put(tx, page) {
       stagedIn(tx).stage(() => {
+        if (erased.has(page.drawing)) fault(`O23: the paper ${page.drawing} began anew after it was erased`);
         papers.add(page.drawing);
         sheets.set(page.drawing, { ...page, state: 'open', rev: 0, readers: [], lines: [...page.lines], base: 0 });
       });
@@ -110,9 +132,18 @@ function expected(
   return { text: `ok ${after.length}`, lines: after };
 }
 
-function watchShelf({ finished, fault }: Watched, shelf: PaperShelf): PaperShelf {
+function watchShelf(watched: Watched, shelf: PaperShelf): PaperShelf {
+  const { finished, fault } = watched;
   return {
     ...shelf,
+    async erase(id) {
+      await shelf.erase(id);
+      for (const line of watched.sheets.get(id)?.lines ?? [])
+        if (markOf(line) > 0) watched.erasedMarks.add(markOf(line));
+      watched.erased.add(id);
+      watched.papers.delete(id);
+      watched.acknowledged.delete(id);
+    },
     change: (painter, isKept, work) =>
       shelf.change(painter, isKept, (change) =>
         work({
@@ -131,10 +162,14 @@ function watchShelf({ finished, fault }: Watched, shelf: PaperShelf): PaperShelf
 
 /** Between the arrival of a request and its answer somebody else may have begun or finished the paper. */
 function judge(watched: Watched, { user, paperId, update }: PaperRequest): ReturnType<PaperLogs['arrived']> {
-  const { sheets, finished, fault } = watched;
+  const { sheets, finished, erased, fault } = watched;
   const wasFinished = paperId !== null && finished.has(paperId);
+  const wasErased = paperId !== null && erased.has(paperId);
   return async ({ status, body }) => {
     if (status !== 200) return;
+    if (wasErased) fault(`O23: of the erased paper ${paperId} it was answered ${body}`);
+    // It was erased meanwhile.
+    if (paperId !== null && erased.has(paperId)) return;
     const author = paperId === null ? user : sheets.get(paperId)?.author;
     if (author !== undefined && author !== user) fault(`O26: ${user} sees the paper ${paperId} of somebody else`);
     if (paperId === null) {

@@ -6,7 +6,7 @@ import type { PaperChange, PaperRow, PaperShelf } from '@tuschel/product/simulat
  * What the database knows of papers in a simulation: it survives each server. A transaction takes no time, so that none is open when a process
  * dies; room and pictures are not what is simulated.
  */
-export function memoryPapers(clock: Pick<Clock, 'now'>, lines: Pick<Lines, 'page'>): PaperShelf {
+export function memoryPapers(clock: Pick<Clock, 'now'>, lines: Pick<Lines, 'page' | 'erase'>): PaperShelf {
   const rows = new Map<string, PaperRow>();
   /** Ids of those that are gone for good. */
   const erased = new Set<string>();
@@ -39,6 +39,13 @@ export function memoryPapers(clock: Pick<Clock, 'now'>, lines: Pick<Lines, 'page
     async bin(id) {
       const row = rows.get(id);
       if (row) row.deleted_at ??= clock.now();
+    },
+    async erase(id) {
+      const tx = stagedWrites();
+      rows.delete(id);
+      erased.add(id);
+      await lines.erase({ tx }, [id]);
+      stagedIn({ tx }).commit();
     },
     list: async (author, isBin) =>
       ofAuthor(author)

@@ -39,7 +39,7 @@ export interface Papers {
   tidy(): Promise<void>;
 }
 
-const NOT_IN_BIN: Refusal = { code: 'notPermitted', detail: 'Only what lies in the bin is erased.' };
+export const NOT_IN_BIN: Refusal = { code: 'notPermitted', detail: 'Only what lies in the bin is erased.' };
 
 export interface PapersDeps {
   sql: Sql;
