@@ -206,3 +206,9 @@ test('titles that make the same folder name make two folders, whichever file the
   const names = parts.flatMap((files) => [...files.keys()]).filter((name) => name.endsWith('.txt'));
   expect(names).toEqual(['Buch/01 Ada.txt', 'Buch 2/01 Ada.txt']);
 });
+
+test('a book whose title is the number that another would get keeps its own folder', async () => {
+  const [files] = await partsOf([textBook('Buch 3', 1), textBook('Buch', 1), textBook('Buch', 1)], 10_000);
+  const names = [...(files?.keys() ?? [])].filter((name) => name.endsWith('.txt'));
+  expect(names).toEqual(['Buch 3/01 Ada.txt', 'Buch/01 Ada.txt', 'Buch 4/01 Ada.txt']);
+});

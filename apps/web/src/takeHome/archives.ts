@@ -97,7 +97,8 @@ async function* packedPages(books: Books<TakenBook>, stays: string, darkroom: Da
   let count = 0;
   for await (const book of books) {
     count += 1;
-    const title = folders.has(fileName(book.title)) ? `${book.title} ${count}` : book.title;
+    let { title } = book;
+    for (let number = count; folders.has(fileName(title)); number++) title = `${book.title} ${number}`;
     folders.add(fileName(title));
     for (const [index, page] of book.pages.entries())
       yield { title, ...(await packedPage(page, index, { title, stays }, darkroom)) };
