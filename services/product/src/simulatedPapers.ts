@@ -6,7 +6,7 @@ import type { Refusal } from './http/refusal.ts';
 import { createPaperBudget } from './library/drawing/drawingBudget.ts';
 import { entryOf, FOR_SUPPORTERS, mayPaint, paperOf } from './library/paper/endpoints.ts';
 import type { PaperRow, PaperStore } from './library/paper/paperStore.ts';
-import { NOT_IN_BIN } from './library/paper/papers.ts';
+import { eraseRefusal } from './library/paper/papers.ts';
 import { LOCKED, NOT_FOUND, savePapers } from './library/paper/save.ts';
 
 export interface HttpAnswer {
@@ -86,10 +86,8 @@ export function simulatedPapers(deps: SimulatedPapersDeps): SimulatedPapers {
       return answer({ isSuccess: true });
     },
     async erase(id, user) {
-      const row = await theirs(id, user);
-      if (!row) return refusalAnswer(NOT_FOUND);
-      if (row.locked_at !== null) return refusalAnswer(LOCKED);
-      if (row.deleted_at === null) return refusalAnswer(NOT_IN_BIN);
+      const refusal = eraseRefusal(await shelf.row(id), user);
+      if (refusal) return refusalAnswer(refusal);
       await shelf.erase(id);
       return answer({ isSuccess: true });
     },

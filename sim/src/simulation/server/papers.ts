@@ -42,8 +42,10 @@ export function memoryPapers(clock: Pick<Clock, 'now'>, lines: Pick<Lines, 'page
     },
     async erase(id) {
       const tx = stagedWrites();
-      rows.delete(id);
-      erased.add(id);
+      tx.stage(() => {
+        rows.delete(id);
+        erased.add(id);
+      });
       await lines.erase({ tx }, [id]);
       stagedIn({ tx }).commit();
     },

@@ -39,7 +39,7 @@ export interface Papers {
   tidy(): Promise<void>;
 }
 
-export const NOT_IN_BIN: Refusal = { code: 'notPermitted', detail: 'Only what lies in the bin is erased.' };
+const NOT_IN_BIN: Refusal = { code: 'notPermitted', detail: 'Only what lies in the bin is erased.' };
 
 export interface PapersDeps {
   sql: Sql;
@@ -135,6 +135,16 @@ async function renderedOf(db: Kysely<Tables>, id: string) {
   return { renderedAt: rows[0]?.made ?? null, renderError: rows[0]?.error ?? null };
 }
 
+/** Why somebody may not erase it for good; null: they may. */
+export function eraseRefusal(
+  row: Pick<PaperRow, 'author' | 'locked_at' | 'deleted_at'> | null | undefined,
+  author: string,
+): Refusal | null {
+  if (row?.author !== author) return NOT_FOUND;
+  if (row.locked_at !== null) return LOCKED;
+  return row.deleted_at === null ? NOT_IN_BIN : null;
+}
+
 /** One that somebody takes out of the bin at the same moment stays. */
 function erased(
   { sql, lines, clock }: Pick<PapersDeps, 'sql' | 'lines' | 'clock'>,
@@ -148,9 +158,8 @@ function erased(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (row?.author !== author) return NOT_FOUND;
-    if (row.locked_at !== null) return LOCKED;
-    if (row.deleted_at === null) return NOT_IN_BIN;
+    const refusal = eraseRefusal(row, author);
+    if (refusal) return refusal;
     await tx.deleteFrom('paper').where('id', '=', id).execute();
     await noteErased(tx, [id], clock.now());
     await lines.erase({ tx }, [id]);
