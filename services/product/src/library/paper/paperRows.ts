@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Account } from '@tuschel/gameserver/extend';
 import { prepared } from '@tuschel/platform';
 import type { Lines, PageRow, Sql } from '@tuschel/platform/ports';
 import { GameMode } from '@tuschel/protocol';
 import { type Kysely, type RawBuilder, sql as raw, type Transaction } from 'kysely';
+import { createHash } from 'node:crypto';
 import type { Refusal } from '../../http/refusal.ts';
 import { rowsOf } from '../../play/lobby/rows.ts';
 import type { Quota } from '../quota/quota.ts';
@@ -111,7 +111,7 @@ function changeIn(deps: PaperRowsDeps, tx: Tx, painter: string): PaperChange {
 /** Of a paper that is erased this is left: a device that was away does not begin it anew. */
 export async function noteErased(tx: Kysely<Tables>, ids: readonly string[], at: number): Promise<void> {
   await raw`
-    insert into paper_erased (digest, at) select sha256(convert_to(id::text, 'UTF8')), ${at} from unnest(${ids}::uuid[]) as id
+    insert into paper_erased (digest, at) select digest, ${at} from unnest(${ids.map(digestOf)}::bytea[]) as digest
     on conflict do nothing`.execute(tx);
 }
 
