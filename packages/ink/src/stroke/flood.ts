@@ -53,7 +53,7 @@ export function createFloodStroke(paper: Paper, ground: (bounds: Area) => Ground
 const SAYING = 3;
 
 /** The whole pixels that a flood may fill. */
-export function boundsOf(points: readonly Point[], { width, height }: { width: number; height: number }): Area {
+function boundsOf(points: readonly Point[], { width, height }: { width: number; height: number }): Area {
   const [, one, other] = points;
   if (!one || !other) return { left: 0, top: 0, right: width, bottom: height };
   return {

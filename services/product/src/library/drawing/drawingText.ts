@@ -1,5 +1,5 @@
-import type { ListName } from './strokes.ts';
 import { type LineRecord, linesOfRecords } from '@tuschel/ink';
+import type { ListName } from './strokes.ts';
 
 /** A drawing as JSON: fifty times the bytes that are stored. */
 export function drawingText(head: object, records: readonly LineRecord[], list: ListName = 'lines'): string {

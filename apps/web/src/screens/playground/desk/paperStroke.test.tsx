@@ -13,7 +13,7 @@ const KEY = 'player-0 boat';
 const LEFT = strokeOf(3) as Line;
 const left = () => strokesHere().load(KEY);
 
-// Files of pages share a process: the next one has no such database again. A stub would be gone with the first test.
+// Files of pages share a process: the next one has no such database again. By hand: a page that is left takes back what `vi` has put there.
 const DATABASE = Object.entries(fakeIndexedDb).filter(([name]) => /^IDB|^indexedDB$/.test(name));
 beforeAll(() => {
   Object.assign(globalThis, Object.fromEntries(DATABASE));
