@@ -44,6 +44,13 @@ export class EverybodysClock {
     }
   }
 
+  /** Meanwhile nothing falls due in this window that waits for time. */
+  async standsStillFor(page: Page, work: () => Promise<void>): Promise<void> {
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1));
+    await work();
+    await page.clock.resume();
+  }
+
   remove(): void {
     rmSync(this.#folder, { recursive: true, force: true });
   }

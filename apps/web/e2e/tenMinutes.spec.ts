@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { LINE_SYNC } from '@tuschel/protocol';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { EverybodysClock } from './everybodysClock.ts';
 import { Player } from './player.ts';
@@ -82,8 +83,11 @@ test('ten minutes without a network, from the middle of a stroke on: what was dr
   await expect(bela.page.getByTestId('save-state')).toHaveAttribute('data-status', 'offline');
   const picture = await bela.picture('canvas');
 
-  await bela.regainConnection();
-  await bela.isSaved();
+  // The clocks stand still: nothing but the word that there is a network can make it try again.
+  await clock.standsStillFor(bela.page, async () => {
+    await bela.regainConnection();
+    await bela.isSaved();
+  });
   await expect(bela.page.getByText('Lost connection to the server. Reconnecting...')).toHaveCount(0);
   expect(await bela.picture('canvas')).toBe(picture);
   await bela.page.reload();
@@ -99,4 +103,28 @@ test('ten minutes without a network, from the middle of a stroke on: what was dr
   }
   await seesInShow(ada, 'Bela', picture);
   for (const { name, complaints } of [ada, cleo, bela]) expect(complaints, `${name}'s browser`).toEqual([]);
+});
+
+test('ten minutes in a network that leads nowhere, and nobody says when it does again: what was drawn is saved by itself', {
+  tag: '@long',
+}, async ({ browser }) => {
+  const [, , bela] = await atTheTable(browser);
+  await bela.stroke([0.2, 0.2], [0.7, 0.3]);
+  await bela.isSaved();
+  let attempts = 0;
+  const lines = /\/drawing\/[\w-]+\/lines/;
+  await bela.page.route(lines, (route) => {
+    attempts += 1;
+    return route.abort();
+  });
+  await bela.stroke([0.2, 0.6], [0.7, 0.7]);
+  await clock.pass(10 * 60);
+  await expect(bela.page.getByTestId('save-state')).toHaveAttribute('data-status', 'offline');
+  // Not without end: a timer that is set to a time that never comes rings at once.
+  expect(attempts).toBeLessThan(40);
+
+  await bela.page.unroute(lines);
+  await clock.pass(LINE_SYNC.backoffMaxMs / 1000);
+  await bela.isSaved();
+  expect(bela.complaints).toEqual([]);
 });
