@@ -45,6 +45,8 @@ export const QuizStateSchema = T.Object({
       rights: integer,
       isHere: T.Boolean(),
       hasLeft: T.Boolean(),
+      /** Questions do not wait for them. */
+      isIdle: T.Boolean(),
       hasAnswered: T.Boolean(),
     }),
   ),
@@ -95,6 +97,7 @@ export const QuizCommandSchema = T.Union([
   }),
   command('next', {}),
   command('kick', { player: T.String({ format: 'uuid' }) }),
+  command('here', {}),
   command('again', {}),
   command('leave', {}),
 ]);

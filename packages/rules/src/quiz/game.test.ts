@@ -1,86 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { QuizPicture } from './compose.ts';
-import {
-  admitQuiz,
-  openQuiz,
-  QUIZ_TIMES,
-  type QuizCommand,
-  type QuizEffect,
-  type QuizInput,
-  type QuizMatch,
-  quizWakeAt,
-  stepQuiz,
-  unfinishedQuiz,
-} from './game.ts';
+import { person, PICTURES, SEED, START, Table } from '../testing/quizTable.ts';
+import { admitQuiz, openQuiz, QUIZ_TIMES, quizWakeAt, unfinishedQuiz } from './game.ts';
 import { QUIZ } from './score.ts';
 import { viewQuiz } from './view.ts';
-
-const SEED = 'ab'.repeat(16);
-const START = 1_800_000_000_000;
-const PICTURES: readonly QuizPicture[] = Array.from({ length: 30 }, (_, number) => ({
-  drawing: `drawing-${number}`,
-  artist: `artist-${number % 9}`,
-  name: `Artist ${number % 9}`,
-  prompt: `a prompt with number ${number}`,
-}));
-
-/** People around a quiz, and what has become of it. */
-class Table {
-  match: QuizMatch;
-  at = START;
-  effects: QuizEffect[] = [];
-  private readonly seqs = new Map<string, number>();
-
-  constructor(people: readonly string[], count: 5 | 10 | 15 = 5, seed = SEED) {
-    this.match = openQuiz({ host: person('ada'), capacity: 100, options: { count } }, seed, START);
-    for (const id of people) this.join(id);
-  }
-  take(input: QuizInput) {
-    const { match, effects } = stepQuiz(this.match, input);
-    this.match = match;
-    this.effects = [...effects];
-    return effects;
-  }
-  join(id: string) {
-    return this.take({ type: 'join', at: this.at, person: person(id) });
-  }
-  gone(id: string) {
-    return this.take({ type: 'gone', at: this.at, person: id });
-  }
-  /** The code of the reply. */
-  say(id: string, command: QuizCommand, seq = (this.seqs.get(id) ?? 0) + 1) {
-    this.seqs.set(id, seq);
-    const effects = this.take({ type: 'command', at: this.at, person: id, seq, command });
-    const reply = effects.find((effect) => effect.type === 'reply');
-    return reply?.type === 'reply' ? reply.code : undefined;
-  }
-  wait(ms: number) {
-    this.at += ms;
-    return this.take({ type: 'wake', at: this.at });
-  }
-  begin(pictures = PICTURES) {
-    this.say('ada', { type: 'start' });
-    const request = this.match.phase.name === 'supply' ? this.match.phase.request : 0;
-    this.take({ type: 'supplied', at: this.at, request, supply: { pictures, words: [] } });
-    this.wait(QUIZ_TIMES.ready);
-  }
-  get index() {
-    return 'index' in this.match.phase ? this.match.phase.index : -1;
-  }
-  get right() {
-    return this.match.questions[this.index]?.right ?? -1;
-  }
-  get wrong() {
-    return (this.right + 1) % 4;
-  }
-  answer(id: string, option: number, question = this.index, seq?: number) {
-    return this.say(id, { type: 'answer', question, option }, seq);
-  }
-  points(id: string) {
-    return this.match.seats.find((seat) => seat.person.id === id)?.points;
-  }
-}
-const person = (id: string) => ({ id, name: id.toUpperCase(), rank: 0, supporterLevel: 0 });
 
 describe('a quiz for a lobby', () => {
   test('begins with two, and not for one alone', () => {
@@ -202,6 +124,22 @@ describe('a quiz for a lobby', () => {
     table.answer('ada', 0);
     table.answer('bela', 0);
     table.say('cleo', { type: 'leave' });
+    expect(table.match.phase.name).toBe('reveal');
+  });
+
+  test('after an outage a question that all who came back have answered ends once the others had time to', () => {
+    const table = new Table(['ada', 'bela']);
+    table.begin();
+    table.wait(8_000);
+    const back = table.at + 40_000;
+    table.at = back;
+    table.take({ type: 'resumed', at: back, downMs: 40_000 });
+    table.join('ada');
+    table.wait(3_000);
+    table.answer('ada', table.right);
+    expect([table.match.phase.name, quizWakeAt(table.match)]).toEqual(['question', back + QUIZ_TIMES.outageGrace]);
+    table.at = back + QUIZ_TIMES.outageGrace;
+    table.wait(0);
     expect(table.match.phase.name).toBe('reveal');
   });
 

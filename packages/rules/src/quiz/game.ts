@@ -7,7 +7,7 @@ import { QUIZ, type QuizCount, type QuizKind, quizPoints } from './score.ts';
  * The quiz for a lobby as a pure state machine, of the same form as the drawing game: `openQuiz`, `stepQuiz`, `quizWakeAt`, `viewQuiz`. The
  * server judges by the time at which an answer reached it; which answer is right leaves the match when its question is over.
  */
-export const QUIZ_RULES_VERSION = 1;
+export const QUIZ_RULES_VERSION = 2;
 
 /** All ms. */
 export const QUIZ_TIMES = {
@@ -31,6 +31,8 @@ export interface QuizSeat {
   readonly left: boolean;
   /** Of the last command that was carried out. */
   readonly lastSeq: number;
+  /** Questions in a row that ran out without their answer. Absent in matches of rules 1: none. */
+  readonly missed?: number;
 }
 
 export interface QuizAnswer {
@@ -38,6 +40,9 @@ export interface QuizAnswer {
   readonly option: number;
   readonly points: number;
 }
+
+/** So many questions in a row run out without an answer of somebody's, and the next ones no longer wait for them. */
+export const MISSED_QUESTIONS = 2;
 
 /** What the host process found: pictures to ask for, and prompts of nobody. */
 export interface QuizSupply {
@@ -99,6 +104,8 @@ export type QuizCommand =
   | { readonly type: 'answer'; readonly question: number; readonly option: number }
   | { readonly type: 'next' }
   | { readonly type: 'kick'; readonly player: string }
+  /** They are back and will answer: questions wait for them again. */
+  | { readonly type: 'here' }
   | { readonly type: 'again' }
   | { readonly type: 'leave' };
 
@@ -199,6 +206,7 @@ export function quizWakeAt(match: QuizMatch): number | null {
   const times = [openedAt + QUIZ_TIMES.hardStop];
   if (emptySince !== null) times.push(emptySince + QUIZ_TIMES.empty);
   if (phase.name === 'question') times.push(phase.at + QUIZ.questionMs + 1);
+  if (phase.name === 'question' && match.patientUntil > match.now) times.push(match.patientUntil);
   if (phase.name === 'reveal') times.push(phase.until);
   return Math.min(...times);
 }
@@ -262,7 +270,7 @@ function take(match: QuizMatch, input: QuizInput, at: number): Step {
   }
 }
 
-/** A question that everybody who is there has answered is over; a match without anybody waits to end. */
+/** A question is over when everybody whom it waits for has answered; a match without anybody waits to end. */
 function settle(match: QuizMatch, at: number): Step {
   const present = match.seats.filter(isHere);
   const emptySince = present.length > 0 ? null : (match.emptySince ?? at);
@@ -270,8 +278,10 @@ function settle(match: QuizMatch, at: number): Step {
   const { phase } = next;
   if (phase.name !== 'question' || present.length === 0 || at < next.patientUntil || next.isOver)
     return { match: next, effects: [] };
+  const awaited = present.filter((seat) => !isIdle(seat));
   const answered = new Set(phase.answers.map(({ person }) => person));
-  return present.every(({ person }) => answered.has(person.id))
+  // Where it waits for nobody those who are there have all the time.
+  return awaited.length > 0 && awaited.every(({ person }) => answered.has(person.id))
     ? reveal(next, at, false)
     : { match: next, effects: [] };
 }
@@ -286,7 +296,8 @@ function command(
   if (!seat) return { match, effects: [reply('notSeated')] };
   // Sent again because its answer was lost: it counts once.
   if (seq <= seat.lastSeq) return { match, effects: [reply(null)] };
-  const noted = changeSeat(match, person, (one) => ({ ...one, lastSeq: seq }));
+  const isBack = command.type === 'answer' || command.type === 'here';
+  const noted = changeSeat(match, person, (one) => ({ ...one, lastSeq: seq, missed: isBack ? 0 : (one.missed ?? 0) }));
   const result = obey(noted, seat, command, at);
   if (typeof result === 'string') return { match: noted, effects: [reply(result)] };
   return { match: result.match, effects: [reply(null), ...result.effects] };
@@ -298,6 +309,8 @@ function obey(match: QuizMatch, { person }: QuizSeat, command: QuizCommand, at: 
   switch (command.type) {
     case 'answer':
       return answerOf(match, person.id, command, at);
+    case 'here':
+      return { match, effects: [] };
     case 'leave':
       return left(match, person.id, 'left');
     case 'kick':
@@ -388,10 +401,12 @@ function answerOf(
 function reveal(match: QuizMatch, at: number, isVoid: boolean): Step {
   if (match.phase.name !== 'question') return { match, effects: [] };
   const { index, answers } = match.phase;
+  const hasRunOut = at > match.phase.at + QUIZ.questionMs;
   const byPerson = new Map(answers.map((one) => [one.person, one]));
   const right = match.questions[index]?.right;
   const seats = match.seats.map((seat) => {
     const answer = byPerson.get(seat.person.id);
+    if (!answer && hasRunOut && isHere(seat)) return { ...seat, missed: (seat.missed ?? 0) + 1 };
     if (!answer || isVoid) return seat;
     const rights = seat.rights + (answer.option === right ? 1 : 0);
     return { ...seat, points: seat.points + answer.points, rights };
@@ -416,8 +431,14 @@ function left(match: QuizMatch, person: string, reason: 'kicked' | 'left'): Step
 function seated(match: QuizMatch, person: Person): QuizMatch {
   if (!admitQuiz(match, person.id).ok) return match;
   if (match.seats.some((seat) => seat.person.id === person.id))
-    return changeSeat(match, person.id, (seat) => ({ ...seat, person, lostAt: null, left: false }));
-  const seat = { person, points: 0, rights: 0, lostAt: null, left: false, lastSeq: 0 };
+    return changeSeat(match, person.id, (seat) => ({
+      ...seat,
+      person,
+      lostAt: null,
+      left: false,
+      missed: seat.left ? 0 : (seat.missed ?? 0),
+    }));
+  const seat = { person, points: 0, rights: 0, lostAt: null, left: false, lastSeq: 0, missed: 0 };
   return { ...match, seats: [...match.seats, seat] };
 }
 
@@ -455,7 +476,12 @@ function credit(
 }
 
 function fresh(seat: QuizSeat): QuizSeat {
-  return { ...seat, points: 0, rights: 0 };
+  return { ...seat, points: 0, rights: 0, missed: 0 };
+}
+
+/** Connected perhaps, but not answering: away from the keys, or showing the quiz to a room. */
+export function isIdle({ missed = 0 }: QuizSeat): boolean {
+  return missed >= MISSED_QUESTIONS;
 }
 
 function isHere({ left: isLeft, lostAt }: QuizSeat): boolean {

@@ -1,5 +1,5 @@
 import type { Person } from '../model/seats.ts';
-import { leaderOf, type QuizMatch, type QuizOptions, type QuizShort } from './game.ts';
+import { isIdle, leaderOf, type QuizMatch, type QuizOptions, type QuizShort } from './game.ts';
 import { QUIZ } from './score.ts';
 
 export interface QuizPlayerView {
@@ -8,6 +8,8 @@ export interface QuizPlayerView {
   readonly rights: number;
   readonly isHere: boolean;
   readonly hasLeft: boolean;
+  /** The question does not wait for them. */
+  readonly isIdle: boolean;
   /** Has answered the question that is open; which answer it was comes with the reveal. */
   readonly hasAnswered: boolean;
 }
@@ -57,13 +59,14 @@ export function viewQuiz(match: QuizMatch, who: string): QuizView {
   const answers = phase.name === 'question' ? phase.answers : [];
   const answered = new Set(answers.map(({ person }) => person));
   const players = seats
-    .map(({ person, points, rights, lostAt, left }) => ({
-      person,
-      points,
-      rights,
-      isHere: !left && lostAt === null,
-      hasLeft: left,
-      hasAnswered: answered.has(person.id),
+    .map((seat) => ({
+      person: seat.person,
+      points: seat.points,
+      rights: seat.rights,
+      isHere: !seat.left && seat.lostAt === null,
+      hasLeft: seat.left,
+      isIdle: isIdle(seat),
+      hasAnswered: answered.has(seat.person.id),
     }))
     .toSorted((a, b) => b.points - a.points);
   return {

@@ -56,7 +56,7 @@ export function replayQuiz({ setup, seed, at, inputs }: QuizGame): QuizMatch {
 
 function trouble(host: QuizHost, ids: readonly string[], luck: Dice): void {
   const id = luck.pick(ids);
-  switch (luck.roll(6)) {
+  switch (luck.roll(7)) {
     case 0:
       return host.take({ type: 'gone', at: host.at, person: id });
     case 1:
@@ -65,6 +65,8 @@ function trouble(host: QuizHost, ids: readonly string[], luck: Dice): void {
     case 3:
       return host.say(id, luck.chance(10) ? { type: 'leave' } : { type: 'next' });
     case 4:
+      return host.say(id, { type: 'here' });
+    case 5:
       return host.say(id, { type: 'kick', player: luck.chance(5) ? luck.pick(ids) : 'nobody' });
     default:
       return host.restart(luck.roll(90_000));
@@ -147,6 +149,9 @@ class QuizHost {
     if (match.phase.name === 'question') {
       const { phase } = match;
       const people = phase.answers.map(({ person }) => person);
+      const here = match.seats.filter(({ left, lostAt }) => !left && lostAt === null).map(({ person }) => person.id);
+      if (here.length > 0 && here.every((id) => people.includes(id)) && match.now >= match.patientUntil)
+        fault('it waits for nobody');
       if (new Set(people).size < people.length) fault('somebody has answered twice');
       for (const { points } of phase.answers)
         if (points !== 0 && (points < QUIZ.least || points > quizPoints(0))) fault('points out of bounds');

@@ -8,6 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { classes } from '../../components/classes.ts';
 import { Illustration } from '../../components/Illustration.tsx';
 import { Spinner } from '../../components/status/Spinner.tsx';
+import { isolated } from '../../language/isolated.ts';
 import { nameColorClass } from '../roles/nameColor.ts';
 import { useText } from '../useText.ts';
 import { chatGroups, type Speech } from './chatGroups.ts';
@@ -114,11 +115,6 @@ function News({ event: { event, names } }: { event: ChatEvent }) {
       <span>{say(`chat.event.${event}`, { names: formatList(names.map(isolated)), count: names.length })}</span>
     </p>
   );
-}
-
-/** A name does not turn the text around it, whatever its script. */
-function isolated(name: string): string {
-  return `\u2068${name}\u2069`;
 }
 
 /** The arrow keys lead from line to line, over what can be done with each: a tab stop for every line would be too many. */

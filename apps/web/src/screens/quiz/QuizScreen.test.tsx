@@ -114,6 +114,14 @@ test('each question takes the focus that the button before it had, and so does t
     else await screen.findByRole('heading', { name: 'Dein Ergebnis' });
     expect(document.activeElement).toBe(heading());
   }
+  await user.click(screen.getByRole('button', { name: 'Noch eine Runde' }));
+  expect(heading().textContent).toBe('Quiz');
+  expect(document.activeElement).toBe(heading());
+});
+
+test('who opens the page begins above it, and not at its heading', async () => {
+  await visit();
+  expect(document.activeElement).toBe(document.body);
 });
 
 test('points of earlier rounds are written like those of this one', async () => {

@@ -30,10 +30,15 @@ function Game() {
   const say = useText();
   usePageTitle(say('quiz.title'));
   const [played, setPlayed] = useState<Played | null>(null);
-  if (!played) return <QuizStart onStart={(quiz) => setPlayed({ quiz, answers: [] })} />;
+  const [isAgain, setAgain] = useState(false);
+  const again = () => {
+    setAgain(true);
+    setPlayed(null);
+  };
+  if (!played) return <QuizStart isAgain={isAgain} onStart={(quiz) => setPlayed({ quiz, answers: [] })} />;
   const { quiz, answers } = played;
   const question = quiz.questions[answers.length];
-  if (!question) return <QuizResult quiz={quiz} answers={answers} onAgain={() => setPlayed(null)} />;
+  if (!question) return <QuizResult quiz={quiz} answers={answers} onAgain={again} />;
   return (
     <Question
       key={answers.length}

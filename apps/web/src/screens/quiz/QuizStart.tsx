@@ -13,11 +13,18 @@ import { ErrorState } from '../../components/status/ErrorState.tsx';
 import { useText } from '../../game/useText.ts';
 import { listProblem } from '../../language/problemText.ts';
 import { useLanguage } from '../../language/Texts.tsx';
+import { QuizHeading } from './QuizHeading.tsx';
 import styles from './QuizStart.module.css';
 import { CreateQuiz } from './table/CreateQuiz.tsx';
 
+interface Props {
+  /** After a round: the button that led here is gone, and with it the focus. */
+  isAgain: boolean;
+  onStart: (quiz: Quiz) => void;
+}
+
 /** What is asked, and how often; or how many pictures are missing for that. */
-export function QuizStart({ onStart }: { onStart: (quiz: Quiz) => void }) {
+export function QuizStart({ isAgain, onStart }: Props) {
   const say = useText();
   const [kind, setKind] = useState<QuizKind>('prompt');
   const [count, setCount] = useState<QuizCount>(QUIZ.counts[0]);
@@ -25,7 +32,11 @@ export function QuizStart({ onStart }: { onStart: (quiz: Quiz) => void }) {
     <div className={styles.page}>
       <header className={styles.head}>
         <div className="grows">
-          <h1 className="text-2xl">{say('quiz.title')}</h1>
+          {isAgain ? (
+            <QuizHeading text={say('quiz.title')} isLarge />
+          ) : (
+            <h1 className="text-2xl">{say('quiz.title')}</h1>
+          )}
           <p className="soft text-l">{say('quiz.subtitle')}</p>
         </div>
         <Illustration name="otter" className={styles.otter} />

@@ -106,6 +106,7 @@ export function quizTableScenes(moment: Moment): Record<string, Scene> {
       rights: Math.max(0, 3 - place),
       isHere: place !== 3,
       hasLeft: place === 4,
+      isIdle: false,
       hasAnswered: place % 2 === 1,
     })),
   };
@@ -133,6 +134,7 @@ export function quizTableScenes(moment: Moment): Record<string, Scene> {
       drawings: STAGE_SKETCHES,
     },
   });
+  const idle = quiz.scores.map((score) => ({ ...score, isIdle: score.playerId === state.you.id }));
   const guest = { you: { ...state.you, isHost: false } };
   const other = people.find(({ id }) => id !== state.you.id)?.id ?? '';
   return {
@@ -143,8 +145,10 @@ export function quizTableScenes(moment: Moment): Record<string, Scene> {
     }),
     'table-question': scene('question', { question }),
     'table-answered': scene('question', { question: { ...question, own: 2 } }, guest),
+    'table-idle': scene('question', { question, scores: idle }, guest),
     'table-reveal': scene('reveal', { reveal }),
     'table-void': scene('reveal', { reveal: { ...reveal, isVoid: true } }, guest),
     'table-end': scene('done'),
+    'table-end-guest': scene('done', { leader: other, scores: quiz.scores.slice(0, 2) }, guest),
   };
 }

@@ -205,6 +205,29 @@ describe('a quiz on the match host', () => {
     expect(Math.abs(points - 850)).toBeLessThan(40);
   });
 
+  test('Q30 does not wait for somebody who has let two questions run out, until they say that they are back', async () => {
+    const [anna, ben] = await table(2);
+    await begin([anna, ben]);
+    const answer = () => anna.say({ type: 'answer', question: anna.quiz().question?.index ?? -1, option: 0 });
+    const goOn = async () => {
+      await anna.say({ type: 'next' });
+      await pass(QUIZ_TIMES.ready);
+    };
+    for (let question = 0; question < 2; question++) {
+      await answer();
+      expect(ben.quiz().phase).toBe('question');
+      await pass(QUIZ.questionMs + 1);
+      await goOn();
+    }
+    expect(anna.quiz().scores.map(({ isIdle }) => isIdle)).toEqual([false, true]);
+    await answer();
+    expect(ben.quiz().phase).toBe('reveal');
+    expect(await ben.say({ type: 'here' })).toMatchObject({ ok: true });
+    await goOn();
+    await answer();
+    expect(ben.quiz().phase).toBe('question');
+  });
+
   test('Q30 lets the host remove somebody, who does not come back', async () => {
     const [anna, ben] = await table(2);
     expect(await ben.say({ type: 'kick', player: anna.account.id })).toMatchObject({ status: 403, code: 'forbidden' });

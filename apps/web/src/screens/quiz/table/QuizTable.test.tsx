@@ -161,6 +161,46 @@ test('prompts of another language than the page’s are marked as such', async (
   await expect.poll(() => screen.getByText('Zwei Wale beim Abwasch').lang).toBe('en');
 });
 
+/** The open question of a scene, with these scores. */
+const withScores =
+  (change: (score: QuizState['scores'][number], isYou: boolean) => Partial<QuizState['scores'][number]>) =>
+  (state: MatchState): MatchState => {
+    const quiz = state.quiz as QuizState;
+    const scores = quiz.scores.map((score) => ({ ...score, ...change(score, score.playerId === state.you.id) }));
+    return { ...state, quiz: { ...quiz, scores } };
+  };
+
+test('once one has answered the last ones who have not are named, and those who sit out are not counted', async () => {
+  const { setState } = await at('table-answered');
+  setState(withScores((_, isYou) => ({ isHere: true, isIdle: false, hasAnswered: isYou })));
+  await screen.findByText(/^1 von 6 haben geantwortet$/);
+  setState(withScores(({ name }) => ({ hasAnswered: name !== 'Nachtfalter' && name !== 'Jo_Ottersson' })));
+  await expect
+    .poll(() => screen.getByRole('status').textContent)
+    .toMatch(/^Es fehlt noch: .*Jo_Ottersson.* und .*Nachtfalter/);
+  setState(withScores(({ name }) => ({ isIdle: name === 'Nachtfalter' })));
+  await expect.poll(() => screen.getByRole('status').textContent).toMatch(/^Es fehlt noch: .*Jo_Ottersson\W*$/);
+});
+
+test('who has not answered reads how many have, and who is there alone that they are', async () => {
+  const { setState } = await at('table-question');
+  setState(withScores((_, isYou) => ({ isHere: true, hasAnswered: !isYou })));
+  expect(await screen.findByText('5 von 6 haben geantwortet')).toBeTruthy();
+  setState(withScores((_, isYou) => ({ isHere: isYou })));
+  expect(await screen.findByText('Gerade bist nur du da. Das Quiz geht weiter.')).toBeTruthy();
+});
+
+test('who is not waited for any more reads it, and says that they are back', async () => {
+  const { user, sent, setState } = await at('table-idle');
+  await user.click(screen.getByRole('button', { name: 'Ich bin wieder da' }));
+  expect(sent).toEqual([{ type: 'here' }]);
+  setState(reveal);
+  await screen.findByText('Nicht ganz.');
+  expect(screen.getByText(/\(setzt aus\)/)).toBeTruthy();
+  setState(withScores(() => ({ isIdle: false })));
+  await expect.poll(() => screen.queryByRole('button', { name: 'Ich bin wieder da' })).toBeNull();
+});
+
 test('guests read in which language the prompts are', async () => {
   await at('table-guest');
   expect(screen.getByText('Deutsch').lang).toBe('de');

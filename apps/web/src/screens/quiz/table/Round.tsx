@@ -1,7 +1,8 @@
 import type { MatchState, QuizState } from '@tuschel/protocol';
 import { QUIZ, QUIZ_TIMES, type QuizKind } from '@tuschel/rules';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, Hand } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { FINISHED, type Playback } from '../../../canvas/show/playback.ts';
 import type { Projector } from '../../../canvas/show/projector.ts';
@@ -14,6 +15,7 @@ import { ProgressBar } from '../../../components/status/ProgressBar.tsx';
 import { Unseen } from '../../../components/Unseen.tsx';
 import { useServerTime } from '../../../game/time/useNow.ts';
 import { useText } from '../../../game/useText.ts';
+import { isolated } from '../../../language/isolated.ts';
 import { Answers, type Mark } from '../Answers.tsx';
 import { Clock } from '../Clock.tsx';
 import styles from '../Question.module.css';
@@ -92,10 +94,11 @@ function Side({ quiz, asked, you, points }: SideProps) {
       />
       <div className={styles.verdict}>
         <p role="status" className="semibold">
-          <Said quiz={quiz} reveal={reveal} isOpen={isOpen} />
+          <Said quiz={quiz} you={you.id} reveal={reveal} isOpen={isOpen} />
         </p>
         {reveal && you.isHost ? <Next isLast={reveal.index + 1 === reveal.total} /> : null}
       </div>
+      {quiz.scores.some(({ playerId, isIdle }) => isIdle && playerId === you.id) ? <Back /> : null}
       {reveal ? (
         <div className="flow justify-between gap-3">
           <span>{say('quiz.table.place', { place: placeOf(quiz.scores, points), of: quiz.scores.length })}</span>
@@ -133,9 +136,20 @@ const pickedOr = (isOwn: boolean): Mark => (isOwn ? 'picked' : 'other');
 const marksOf = ({ options, right, own }: Reveal) =>
   options.map((_, place): Mark => (place === right ? 'right' : place === own ? 'wrong' : 'other'));
 
+interface SaidProps {
+  quiz: QuizState;
+  you: string;
+  reveal: Reveal | null;
+  isOpen: boolean;
+}
+
+/** So few are named. */
+const NAMED = 2;
+
 /** In one place from the question to the verdict, so that each change of it is read aloud. */
-function Said({ quiz, reveal, isOpen }: { quiz: QuizState; reveal: Reveal | null; isOpen: boolean }) {
+function Said({ quiz, you, reveal, isOpen }: SaidProps) {
   const say = useText();
+  const { formatList } = useIntl();
   if (reveal)
     return (
       <>
@@ -147,10 +161,28 @@ function Said({ quiz, reveal, isOpen }: { quiz: QuizState; reveal: Reveal | null
     );
   if (!isOpen) return say('quiz.table.ready');
   const here = quiz.scores.filter(({ isHere }) => isHere);
-  return say('quiz.table.answered', {
-    done: here.filter(({ hasAnswered }) => hasAnswered).length,
-    all: here.length,
-  });
+  if (here.length === 1 && here[0]?.playerId === you) return say('quiz.table.onlyYou');
+  // Of those who sit out nobody waits for an answer, and one that comes counts.
+  const awaited = here.filter(({ isIdle, hasAnswered }) => !isIdle || hasAnswered);
+  const missing = awaited.filter(({ hasAnswered }) => !hasAnswered);
+  const isOwnMissing = missing.some(({ playerId }) => playerId === you);
+  if (missing.length > 0 && missing.length <= NAMED && !isOwnMissing)
+    return say('quiz.table.waitsFor', { names: formatList(missing.map(({ name }) => isolated(name))) });
+  return say('quiz.table.answered', { done: awaited.length - missing.length, all: awaited.length });
+}
+
+/** To somebody who has let questions run out: the quiz goes on without waiting for them, and they can change that. */
+function Back() {
+  const say = useText();
+  const send = useQuizSend();
+  return (
+    <div className={styles.back}>
+      <p>{say('quiz.table.notAwaited')}</p>
+      <Button kind="quiet" icon={<Hand size={20} aria-hidden="true" />} onPress={() => send({ type: 'here' })}>
+        {say('quiz.table.back')}
+      </Button>
+    </div>
+  );
 }
 
 function verdictOf({ isVoid, own, right }: Reveal) {

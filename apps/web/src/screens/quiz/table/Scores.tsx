@@ -12,15 +12,27 @@ export function Scores({ scores, you }: { scores: QuizState['scores']; you: stri
   return (
     <ol className={styles.scores}>
       {scores.map((score) => (
-        <li key={score.playerId} className={styles.score} data-you={score.playerId === you} data-gone={!score.isHere}>
+        <li
+          key={score.playerId}
+          className={styles.score}
+          data-you={score.playerId === you}
+          data-gone={!score.isHere || score.isIdle}
+        >
           <span className="tabular soft">{placeOf(scores, score.points)}.</span>
           <span className="grows breakable">
             {score.name}
-            {score.hasLeft ? ` (${say('quiz.table.hasLeft')})` : score.isHere ? '' : ` (${say('quiz.table.away')})`}
+            <Whereabouts score={score} />
           </span>
           <span className="tabular semibold">{say('quiz.result.points', { points: score.points })}</span>
         </li>
       ))}
     </ol>
   );
+}
+
+function Whereabouts({ score: { hasLeft, isHere, isIdle } }: { score: QuizState['scores'][number] }) {
+  const say = useText();
+  if (hasLeft) return ` (${say('quiz.table.hasLeft')})`;
+  if (!isHere) return ` (${say('quiz.table.away')})`;
+  return isIdle ? ` (${say('quiz.table.idle')})` : '';
 }
