@@ -17,18 +17,8 @@ export interface Target {
 export const TARGETS: Record<string, Target> = {
   'packages/rules': {
     mutated: ['src/'],
-    // Players, tables, games of full size and the referee: what tests are made of. A bot that plays otherwise is no fault, and a
-    // referee who overlooks something leaves every test green.
-    leftOut: [
-      'src/bots.ts',
-      'src/fullMatch.ts',
-      'src/fullShow.ts',
-      'src/leavers.ts',
-      'src/scarcity.ts',
-      'src/table.ts',
-      'src/verify.ts',
-    ],
-    testsLeftOut: ['src/bots.test.ts'],
+    // Whole games: counting what each of them reaches runs out of memory.
+    testsLeftOut: ['src/testing/bots.test.ts', 'src/testing/quizBots.test.ts'],
     target: 90,
   },
   'packages/protocol': {
@@ -51,6 +41,7 @@ export const TARGETS: Record<string, Target> = {
       'src/account/bearer.ts',
       'src/game/commandQueue.ts',
       'src/game/match.ts',
+      'src/paper/',
     ],
     target: 90,
   },
@@ -65,6 +56,7 @@ export const TARGETS: Record<string, Target> = {
       'src/library/drawing/',
       'src/people/login/',
       'src/library/history/',
+      'src/library/paper/',
       'src/play/',
       'src/moderation/',
     ],
@@ -81,7 +73,7 @@ export const TARGETS: Record<string, Target> = {
       'src/testing/',
       'src/texts/',
       'src/game/roles/RoleIcons.tsx',
-      'src/screens/draw/toolIcons.ts',
+      'src/screens/draw/tools/toolIcons.ts',
     ],
     testsLeftOut: ['src/texts/*.test.ts'],
     target: 80,
