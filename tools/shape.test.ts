@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { fileOf, functionLengths, importCircles, importsOf } from './shape.ts';
+import { fileOf, filesIn, functionLengths, importCircles, importGraph, importsOf } from './shape.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -19,9 +18,8 @@ const NOT_BY_HAND: Record<string, string> = {
 
 const house = ['packages', 'services', 'apps', 'sim', 'bench', 'tools'];
 const isByHand = (path: string) => !Object.keys(NOT_BY_HAND).some((start) => path.startsWith(start));
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...house], { cwd: root, encoding: 'utf8' })
-  .split('\n')
-  .filter((path) => /\.(?:[cm]?js|m?ts|tsx|css)$/.test(path) && isByHand(path) && existsSync(join(root, path)))
+const files = filesIn(root, ...house)
+  .filter((path) => /\.(?:[cm]?js|m?ts|tsx|css)$/.test(path) && isByHand(path))
   .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }));
 /** Without AssemblyScript, which the parser does not read. */
 const code = files.filter(({ path }) => !/\.css$|^packages\/ink\/assembly\/\w+\.ts$/.test(path));
@@ -44,19 +42,7 @@ describe('the shape of the house', () => {
   });
 
   test('no files import each other in a circle, types included', () => {
-    const manifests = execFileSync('git', ['ls-files', '*package.json'], { cwd: root, encoding: 'utf8' }).split('\n');
-    const workspaces = new Map(
-      manifests.filter(Boolean).map((path) => {
-        const { name, exports = {} } = JSON.parse(readFileSync(join(root, path), 'utf8'));
-        return [name as string, { folder: join(root, dirname(path)), exports: exports as Record<string, string> }];
-      }),
-    );
-    const graph = new Map(
-      code.map(({ path, source }) => {
-        const from = join(root, path);
-        return [from, importsOf(path, source).flatMap((specifier) => fileOf(specifier, from, workspaces) ?? [])];
-      }),
-    );
+    const graph = importGraph(root, code);
     const edges = [...graph.values()].flat();
     expect(edges.some((path) => path.endsWith('packages/protocol/src/index.ts'))).toBe(true);
     expect(importCircles(graph).map((circle) => circle.map((path) => path.slice(root.length + 1)))).toEqual([]);

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
@@ -63,6 +64,29 @@ export function fileOf(
   const workspace = exportsOf.get(`${scope}/${name}`);
   const target = workspace?.exports[['.', ...rest].join('/')];
   return workspace && target ? existing(join(workspace.folder, target)) : null;
+}
+
+/** The paths of what git keeps, or would keep, in these folders. */
+export function filesIn(root: string, ...folders: string[]): string[] {
+  return execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => path !== '' && existsSync(join(root, path)));
+}
+
+/** Each module → the files of the repository that it imports, types included; all as absolute paths. */
+export function importGraph(root: string, modules: readonly { path: string; source: string }[]): Map<string, string[]> {
+  const workspaces = new Map(
+    filesIn(root, '*package.json').map((path) => {
+      const { name, exports = {} } = JSON.parse(readFileSync(join(root, path), 'utf8'));
+      return [name as string, { folder: join(root, dirname(path)), exports: exports as Record<string, string> }];
+    }),
+  );
+  return new Map(
+    modules.map(({ path, source }) => {
+      const from = join(root, path);
+      return [from, importsOf(path, source).flatMap((specifier) => fileOf(specifier, from, workspaces) ?? [])];
+    }),
+  );
 }
 
 /** Each group of modules that reach themselves through what they import, sorted; an entry of the graph is module → what it imports. */
