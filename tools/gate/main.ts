@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { filesIn, importGraph } from '../shape.ts';
 import {
   type BrowserReport,
   type Count,
@@ -17,6 +18,7 @@ import {
   NOTHING,
 } from './counts.ts';
 import { belowFloor, FLOOR, noteRan, PARTS, type Part, type Ran, readFloor } from './floor.ts';
+import { nearestTests } from './nearestTests.ts';
 
 const { quick, long } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, long: { type: 'boolean', default: false } },
@@ -28,6 +30,10 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name);
 const FIXED = { first: 1, count: 200 };
 /** In the quick form, beside the tests of what has changed. */
 const ALWAYS = ['packages/', 'tools/'];
+/** So many files of those tests, the nearest: where a change reaches everything, everything takes longer than the quick form may. */
+const MOST_NEAR = 100;
+/** What each test stands on, without an import. */
+const BENEATH_ALL = /^vitest\.config\.ts$|^package-lock\.json$|^tsconfig\.base\.json$/;
 const NOT_LONG = '--tags-filter=!long';
 const MANY = { first: 1, count: 2_000 };
 const LONG_BROWSER_TESTS = 'apps/web/playwright.all.config.ts';
@@ -68,8 +74,8 @@ env['BUNDLED_SERVER'] = join(root, 'node_modules/.cache/server/main.mjs');
 if (quick) {
   // Beside the unit tests, which wait now and then.
   const seeds = evenings(FRESH);
-  const changed = await testsOfChanges();
-  await step('unit tests', () => unitTests(NOT_LONG, ...ALWAYS, ...changed));
+  const near = testsOfChanges();
+  await step('unit tests', () => unitTests(NOT_LONG, ...ALWAYS, ...near));
   await step('fresh evenings', () => seeds);
 } else if (long) {
   await step('long unit tests', () => unitTests('--tags-filter=long'));
@@ -154,16 +160,30 @@ async function unitTests(...args: string[]): Promise<Count> {
   return judged(reported<Count>('unit.json') ?? NOTHING, ok);
 }
 
-/** The test files that read something that has changed since the branch left the one it goes to, committed or not. */
-async function testsOfChanges(): Promise<string[]> {
-  const { stdout } = spawnSync('git', ['merge-base', 'HEAD', '@{upstream}'], { cwd: root, encoding: 'utf8' });
-  const { ok, output } = await run(
-    bin('vitest'),
-    ['list', '--filesOnly', '--json', '--passWithNoTests', '--changed', stdout.trim() || 'HEAD'],
-    { keep: true },
-  );
-  if (!ok) throw new Error('vitest cannot say which tests belong to what has changed');
-  return (JSON.parse(output) as { file: string }[]).map(({ file }) => file);
+/** The test files nearest to what has changed since the branch left the one it goes to, committed or not. */
+function testsOfChanges(): string[] {
+  const base = git('merge-base', 'HEAD', '@{upstream}')[0] ?? 'HEAD';
+  const changed = [...git('diff', '--name-only', base), ...git('ls-files', '-o', '--exclude-standard')];
+  const modules = filesIn(root, 'packages', 'services', 'apps', 'sim', 'bench')
+    .filter((path) => /\.[mc]?[jt]sx?$/.test(path) && !path.startsWith('packages/ink/assembly/'))
+    .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }));
+  const graph = importGraph(root, modules);
+  const isTest = (path: string) =>
+    /\.test\.tsx?$/.test(path) && !ALWAYS.some((folder) => path.startsWith(join(root, folder)));
+  const starts = changed.some((path) => BENEATH_ALL.test(path))
+    ? [...graph.keys()]
+    : changed.map((path) => join(root, path));
+  const all = nearestTests(graph, starts, isTest);
+  if (all.length > MOST_NEAR)
+    console.log(
+      `\n${all.length} files of tests read what has changed: the nearest ${MOST_NEAR} run here, all with npm test.`,
+    );
+  return all.slice(0, MOST_NEAR);
+}
+
+/** The lines of its answer; none where it has none. */
+function git(...args: string[]): string[] {
+  return spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
 }
 
 /** What runs beside them goes first. */
