@@ -48,6 +48,7 @@ const approve = (triggerWarning?: number): PostCommand => ({
 const reject = (isWhole = false): PostCommand => ({ type: 'reject', version: -1, isWhole });
 
 test('a drawing is nobody’s business until it is published, and shown once somebody has approved it', () => {
+  expect(stageOf(privateLife('anna'))).toBe('private');
   const pending = play(publish({ description: 'a whale' }));
   expect([stageOf(pending), shownOf(pending), isWaiting(pending)]).toEqual(['pending', null, true]);
   const approved = play(publish({ description: 'a whale' }), [mia, approve()]);
@@ -98,6 +99,35 @@ test('published again unchanged it is approved at once; hidden it is neither sho
   expect([stageOf(shown), shownOf(shown)]).toEqual(['approved', null]);
 });
 
+test('what is saved once more as it is changes nothing of where it stands', () => {
+  const rejected = play(publish({ triggerWarning: 1 }), [mia, reject()]);
+  const saved = play(publish({ triggerWarning: 1 }), [mia, reject()], publish());
+  expect([stageOf(saved), saved.version, saved.rejectedBy]).toEqual(['rejected', rejected.version, 'mia']);
+  const changed = play(publish({ triggerWarning: 1 }), [mia, reject()], publish({ triggerWarning: 0 }));
+  expect([stageOf(changed), changed.version]).toEqual(['pending', rejected.version + 1]);
+});
+
+test('whether a profile shows it stays as it was until its artist says otherwise', () => {
+  const showing = (isOnProfile: boolean): Step => [artist, { type: 'update', content: {}, isOnProfile }];
+  expect(play(publish()).isOnProfile).toBe(true);
+  expect(play(publish(), showing(false), text('new')).isOnProfile).toBe(false);
+  expect(play(publish(), showing(false), showing(true)).isOnProfile).toBe(true);
+});
+
+test('after a change was turned down the whole drawing can be, once, and that answers an appeal', () => {
+  const edit = [publish({ description: 'old' }), [mia, approve()], text('new'), [mia, reject()]] as const;
+  const kept = play(...edit);
+  expect([stageOf(kept), refusal(kept, mia, reject())]).toEqual(['editRejected', 'notPermitted']);
+  const whole = play(...edit, [mia, reject(true)]);
+  expect([stageOf(whole), shownOf(whole), refusal(whole, mia, reject(true))]).toEqual([
+    'rejected',
+    null,
+    'notPermitted',
+  ]);
+  expect(whole.appeal).toBe('none');
+  expect(play(...edit, [artist, { type: 'appeal' }], [tom, reject()]).appeal).toBe('answered');
+});
+
 test('a rejection is overturned by two, and an appeal is answered by somebody else', () => {
   const rejected = play(publish(), [mia, reject()]);
   expect(isWaiting(rejected)).toBe(false);
@@ -124,6 +154,9 @@ test('a decision is taken back within ten seconds, by whoever took it', () => {
   const undone = play(publish(), [mia, approve(1)], [mia, { type: 'undo' }]);
   expect([stageOf(undone), shownOf(undone), undone.content.triggerWarning]).toEqual(['pending', null, 0]);
   expect(refusal(play(publish(), [mia, approve()], text('new')), mia, { type: 'undo' })).toBe('notPermitted');
+  const freed = play(publish(), [mia, approve()], [mia, { type: 'quarantine' }], [mia, { type: 'undo' }]);
+  expect(stageOf(freed)).toBe('approved');
+  expect(refusal(approved, { ...mia, power: 'none' }, { type: 'undo' })).toBe('forbidden');
 });
 
 test('nobody decides about what they have not seen, or about their own', () => {

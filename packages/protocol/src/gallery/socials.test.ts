@@ -10,6 +10,7 @@ test.each([
   ['twitch', 'twitch.tv/otter', 'otter', 'https://www.twitch.tv/otter'],
   ['youtube', 'https://youtube.com/@Ötter', 'Ötter', 'https://www.youtube.com/@%C3%96tter'],
   ['youtube', 'https://www.youtube.com/channel/UC-x_1', 'channel/UC-x_1', 'https://www.youtube.com/channel/UC-x_1'],
+  ['instagram', '.otter', '.otter', 'https://www.instagram.com/.otter'],
   ['deviantart', ' otter-art ', 'otter-art', 'https://www.deviantart.com/otter-art'],
 ] as const)('%s: %s is kept as a name', (type, typed, nick, address) => {
   expect(nickOf(type, typed)).toBe(nick);
@@ -20,6 +21,7 @@ test.each([
   ['instagram', 'https://instagram.com.evil.example/otter'],
   ['instagram', 'https://evil.example/otter'],
   ['instagram', 'http://instagram.com/otter'],
+  ['instagram', 'ot@ter'],
   ['x', 'javascript:alert(1)'],
   ['x', 'https://x.com/'],
   ['twitch', 'https://x.com/otter'],

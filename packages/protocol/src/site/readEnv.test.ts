@@ -29,6 +29,8 @@ describe('the runtime configuration', () => {
       serverPort: '7350',
       serverSsl: false,
       apiUrl: 'https://tuschel.example/api',
+      twitchClientId: '',
+      adminUrl: '',
     });
   });
 
