@@ -38,6 +38,8 @@ export const SLIDERS = [
   { knob: 'spacing', unit: 'draw.percent' },
   { knob: 'stabiliser', unit: 'draw.px' },
 ] as const;
+/** Changes with every other stroke: it is in sight before presets, of which there may be dozens. */
+const [SIZE] = SLIDERS;
 type SliderKnob = (typeof SLIDERS)[number];
 
 /** Behind "More". Everything else is in sight at once. */
@@ -51,6 +53,7 @@ export function BrushPanel({ toolbox, onChosen }: Props) {
   const inUse = knobsInUse(nib, settings[nib]);
   const knobs = new Set([...toolbox.limits.knobs(nib)].filter((knob) => inUse.has(knob)));
   const sliders = SLIDERS.filter(({ knob }) => knobs.has(knob));
+  const hasSize = knobs.has('size');
   const finer = sliders.filter(({ knob }) => FINER.has(knob));
   return (
     <section className={panel.panel} aria-label={say('draw.brush')}>
@@ -65,10 +68,11 @@ export function BrushPanel({ toolbox, onChosen }: Props) {
         </IconButton>
         <StrokePreview toolbox={toolbox} className={styles.preview} />
       </div>
+      {hasSize ? <Setting {...SIZE} toolbox={toolbox} /> : null}
       <Presets key={nib} toolbox={toolbox} onChosen={onChosen} isKeeping={kept === nib} onKept={() => setKept(null)} />
       {knobs.has('form') ? <FormChoice toolbox={toolbox} /> : null}
       {sliders.map((slider) =>
-        FINER.has(slider.knob) ? null : <Setting key={slider.knob} {...slider} toolbox={toolbox} />,
+        FINER.has(slider.knob) || slider === SIZE ? null : <Setting key={slider.knob} {...slider} toolbox={toolbox} />,
       )}
       {knobs.has('reach') ? <Reach toolbox={toolbox} /> : null}
       {knobs.has('blendMode') ? <BlendChoice toolbox={toolbox} /> : null}
