@@ -44,33 +44,53 @@ test('on a tablet that is held upright the picture stays where it is while one c
   }
 });
 
-/** Beside a picture that is drawn after, which is large. */
-test('layers, colours and the size of the brush are in sight together beside a source, on a tablet and a small laptop', {
+/** Without a picture to draw after, beside one, which is large, and on one that stays as it is. */
+const DESKS = ['draw/open', 'draw/redraw', 'draw/sketch'];
+
+/** An iPad on its side, alone and with the bars of its browser, and a small laptop, which may be folded into a tablet. */
+const DESK_WINDOWS = [
+  { hasTouch: true, isMobile: true, viewport: { width: 1180, height: 820 } },
+  { hasTouch: true, isMobile: true, viewport: { width: 1180, height: 746 } },
+  { hasTouch: true, isMobile: true, viewport: { width: 1366, height: 650 } },
+  { hasTouch: false, isMobile: false, viewport: { width: 1366, height: 650 } },
+  { hasTouch: false, isMobile: false, viewport: { width: 1366, height: 768 } },
+];
+
+test('layers, colours and the size of the brush are in sight together, and nothing lies over them, on tablets and small laptops', {
   tag: '@long',
 }, async ({ browser }) => {
-  const windows = [
-    { hasTouch: true, isMobile: true, viewport: { width: 1180, height: 820 } },
-    { hasTouch: false, isMobile: false, viewport: { width: 1366, height: 650 } },
-  ];
-  for (const window of windows) {
+  for (const [nth, window] of DESK_WINDOWS.entries()) {
     const context = await browser.newContext(window);
     const page = await context.newPage();
-    for (const lang of ['de', 'en'] as const) {
-      await stage.show(page, sceneUrl('draw/redraw', { ...LOOK, lang }));
-      const [source, colors, layers] =
-        lang === 'de' ? ['Vorlage', 'Farben', 'Ebenen'] : ['Original', 'Colours', 'Layers'];
-      const shown = [
-        page.getByRole('region', { name: source }),
-        page.getByRole('region', { name: colors }),
-        page.getByRole('group', { name: lang === 'de' ? 'Größe' : 'Size', exact: true }),
-        ...(await page.getByRole('region', { name: layers }).getByRole('button').all()),
-      ];
-      expect(shown.length).toBeGreaterThan(12);
-      for (const part of shown) await expect(part).toBeInViewport({ ratio: 0.99 });
+    for (const [place, scene] of DESKS.entries()) {
+      const lang = (nth + place) % 2 === 0 ? 'de' : 'en';
+      await stage.show(page, sceneUrl(scene, { ...LOOK, lang }));
+      await seesAllOfDesk(page, lang);
+      // The tool with the most presets.
+      await page
+        .getByRole('button', { name: lang === 'de' ? 'Pinsel' : 'Brush', exact: true })
+        .first()
+        .click();
+      await seesAllOfDesk(page, lang);
     }
     await context.close();
   }
 });
+
+async function seesAllOfDesk(page: Page, lang: 'de' | 'en'): Promise<void> {
+  const [colors, layers, size] = lang === 'de' ? ['Farben', 'Ebenen', 'Größe'] : ['Colours', 'Layers', 'Size'];
+  const inLayers = page.getByRole('region', { name: layers });
+  const parts = page
+    .getByRole('group', { name: size, exact: true })
+    .or(page.getByRole('region', { name: colors }).getByRole('button'))
+    .or(inLayers.getByRole('button'))
+    .or(inLayers.getByRole('group'));
+  expect(await parts.count()).toBeGreaterThan(36);
+  const where = `${new URL(page.url()).search} ${JSON.stringify(page.viewportSize())}`;
+  expect(await parts.evaluateAll(outOfSight), where).toEqual([]);
+  const source = page.getByRole('region', { name: lang === 'de' ? 'Vorlage' : 'Original', exact: true });
+  if ((await source.count()) > 0) await expect(source).toBeInViewport({ ratio: 0.99 });
+}
 
 /** https://webkit.org/blog/5610/more-responsive-tapping-on-ios/: with `manipulation` a second tap does not zoom. */
 test('two quick taps on a control never zoom, and two fingers still do', { tag: '@long' }, async ({ page }) => {
@@ -259,6 +279,24 @@ async function press(touch: CDPSession, page: Page, { x, y }: { x: number; y: nu
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
   await page.waitForTimeout(ms);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** In the page: where elements are cut off, or covered by others. */
+function outOfSight(elements: readonly Element[]): string[] {
+  return elements.flatMap((element) => {
+    const name = (element.getAttribute('aria-label') ?? element.textContent).slice(0, 40);
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const edges: readonly [number, number][] = [
+      [x, top + 2],
+      [x, bottom - 2],
+      [left + 3, y],
+      [right - 3, y],
+    ];
+    return edges
+      .filter(([across, down]) => !element.contains(document.elementFromPoint(across, down)))
+      .map(([across, down]) => `"${name}" is not at ${Math.round(across)}, ${Math.round(down)}`);
+  });
 }
 
 /** In the page: controls and texts that lie where the screen is cut or where the system has its gesture. */

@@ -40,7 +40,7 @@ export function LayerPanel({ studio, label, onEraseAll, onUsed }: Props) {
   const { layers, hasBase } = toolbox.limits;
   return (
     <section className={panel.panel} aria-label={say('draw.layers')}>
-      <h2 className="text-s">{say('draw.layers')}</h2>
+      <h2 className={classes('text-s', styles.title)}>{say('draw.layers')}</h2>
       <ul className={styles.list}>
         {LAYERS.filter(({ id }) => layers.includes(id)).map(({ id, text, hide }) => {
           const isVisible = visible[id];
@@ -76,8 +76,8 @@ export function LayerPanel({ studio, label, onEraseAll, onUsed }: Props) {
         {hasBase ? <BaseRow toolbox={toolbox} /> : null}
       </ul>
       <div className={styles.actions}>
-        {layers.length > 1 ? <MoveButtons studio={studio} /> : null}
         <LayerOpacity studio={studio} />
+        {layers.length > 1 ? <MoveButtons studio={studio} /> : null}
       </div>
       <LayerActions studio={studio} label={label} onEraseAll={onEraseAll} />
     </section>
