@@ -235,6 +235,19 @@ export class Player {
     await watch.evaluate(({ appeared }) => appeared);
   }
 
+  /** The same, on a page that they get to meanwhile: the notice may be gone before the press that leads there has ended. */
+  async seesPassingThere(notice: string, during: () => Promise<unknown>): Promise<void> {
+    let appears = () => {};
+    const appeared = new Promise<void>((resolve) => (appears = resolve));
+    await this.page.exposeFunction('noticeAppeared', () => appears());
+    await this.page.addInitScript(`
+      const look = ${appearance.toString()};
+      addEventListener('DOMContentLoaded', () => look(${JSON.stringify(notice)}).appeared.then(noticeAppeared));
+    `);
+    await during();
+    await appeared;
+  }
+
   /** The first visible button of that name. */
   button(name: string): Locator {
     const words = inLanguage(this.language, name);

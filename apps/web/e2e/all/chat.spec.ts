@@ -31,7 +31,7 @@ test('K9 to K13: people call, react and hide each other; the host slows, mutes, 
   await expect(input).toHaveValue('hello @Bela ');
   await bela.seesPassing('Ada mentioned you: hello @Bela', () => input.press('Enter'));
   await expect(bela.page.getByTestId('chat-unread')).toHaveText('@1');
-  await bela.press('Open the chat, 1 new message that calls you');
+  await bela.press('Open the chat, 1 new message that mentions you');
   await bela.hears('hello @Bela');
 
   // A reaction reaches the other window, and is taken back by pressing it again.

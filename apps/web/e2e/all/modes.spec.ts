@@ -226,6 +226,7 @@ test('Draw This in Your Style: a VIP brings a picture drawn alone, the others dr
   await host.page.getByRole('menuitem', { name: 'Tag as VIP' }).click();
   await expect(host.page.getByText('No VIP has picked a drawing yet').first()).toBeVisible();
   await vip.press('Pick one of your drawings');
+  await expect(vip.page.getByRole('dialog')).toBeVisible();
   await look(vip, '12-yourStyle-pick');
   await vip.page.getByRole('button', { name: /take this one$/ }).click();
   await expect(vip.page.getByText('This is what the others draw.')).toBeVisible();
@@ -442,5 +443,5 @@ test('the daily challenge: a prompt a day, ten minutes, and one go', async ({ co
 });
 
 async function creditOf({ page }: Player): Promise<string> {
-  return (await page.getByText(/^Begun by /).textContent()) ?? '';
+  return (await page.getByText(/Begun by /).textContent()) ?? '';
 }
