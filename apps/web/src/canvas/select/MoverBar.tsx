@@ -72,7 +72,12 @@ function Choices({ mover, toolbox, onUsed }: Props) {
   const isRefused = ['nothing', 'hidden', 'locked', 'tooMuch'].includes(news.what);
   return (
     <>
-      <span className={styles.hint}>{say(isRefused ? `draw.mover.said.${news.what}` : 'draw.select.hint')}</span>
+      <div className={styles.head}>
+        <span className={styles.hint}>{say(isRefused ? `draw.mover.said.${news.what}` : 'draw.select.hint')}</span>
+        <Act label={say('draw.select.all')} action="selectAll" onPress={() => mover.selectAll()} onUsed={onUsed}>
+          <SquareSquare size={20} aria-hidden="true" />
+        </Act>
+      </div>
       <div className={styles.group}>
         <Segments
           label={say('draw.select.form')}
@@ -91,9 +96,6 @@ function Choices({ mover, toolbox, onUsed }: Props) {
             segments={(['layer', 'all'] as const).map((value) => ({ value, label: say(`draw.select.span.${value}`) }))}
           />
         ) : null}
-        <Act label={say('draw.select.all')} action="selectAll" onPress={() => mover.selectAll()} onUsed={onUsed}>
-          <SquareSquare size={20} aria-hidden="true" />
-        </Act>
       </div>
     </>
   );
