@@ -1,50 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, test } from '@playwright/test';
-import { operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
-import type { DrawingNewResult, UpdatePostResult } from '@tuschel/protocol';
-import { type Caller, signedIn } from './caller.ts';
+import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { Player } from './player.ts';
-import { STROKE } from './stroke.ts';
-
-const PROMPTS = [
-  'A heron at rush hour',
-  'Two ghosts, one bed sheet',
-  'The moon buys a hat',
-  'Soup in love',
-  'A very late train',
-];
+import { fillGallery, QUIZ_PROMPTS } from './quizGallery.ts';
 
 let server: ServerProcess;
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   server = await startServer();
 });
-test.afterAll(() => server.close());
+test.afterEach(() => server.close());
 
 const windowOf = async (browser: Browser) => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
 const newcomer = async (browser: Browser, name: string) => new Player(await windowOf(browser), name);
-
-/** Each of these prompts as a picture of a few strokes, which the team has approved. */
-async function fillGallery(browser: Browser): Promise<void> {
-  const artist = await signedIn(await newcomer(browser, 'Ada'), server.url);
-  const team = await signedIn(await newcomer(browser, 'Tom'), server.url);
-  await operate(server, 'grant', 'Tom', 'team');
-  for (const [place, prompt] of PROMPTS.entries()) await publish(artist, team, prompt, place);
-  await Promise.all([artist, team].map(({ player }) => player.page.context().close()));
-}
-
-async function publish(artist: Caller, team: Caller, promptText: string, place: number): Promise<void> {
-  const lines = Array.from({ length: 6 }, (_, at) => ({
-    ...STROKE,
-    points: [
-      { x: 300 + place * 60, y: 200 + at * 120, p: 1 },
-      { x: 1500, y: 250 + at * 110, p: 1 },
-    ],
-  }));
-  const { drawingId } = await artist.ask<DrawingNewResult>('/drawing/new', { lines, promptText });
-  const post = { drawingId, isUnpublished: false, mayQuiz: true, language: 'en' };
-  const { drawing } = await artist.ask<UpdatePostResult>('/posts/update-post', post);
-  await team.ask(`/admin/posts/${drawingId}/decide`, { version: drawing.version, decision: 'approve' });
-}
+const answersOf = ({ page }: Player) => page.getByRole('list', { name: 'Answers' }).getByRole('button');
 
 test('with too few pictures the quiz says how many it needs; with enough a visitor plays it by keys, and for a table the server judges', {
   tag: '@long',
@@ -60,13 +28,13 @@ test('with too few pictures the quiz says how many it needs; with enough a visit
     await expect(visitor.button('Start')).toHaveCount(0);
   });
 
-  await fillGallery(browser);
+  await fillGallery(browser, server);
 
   await test.step('a visitor picks by the keys 1 to 4, and goes on by Enter', async () => {
     await page.reload();
     await visitor.press('Start');
     let sum = 0;
-    for (let number = 1; number <= PROMPTS.length; number++) {
+    for (let number = 1; number <= QUIZ_PROMPTS.length; number++) {
       await expect(page.getByText(`Question ${number} of 5`)).toBeVisible();
       await expect(page.getByTestId('quiz-canvas')).toBeVisible();
       const first = page.getByRole('list', { name: 'Answers' }).getByRole('button').first();
@@ -107,17 +75,16 @@ test('with too few pictures the quiz says how many it needs; with enough a visit
   });
 
   await test.step('both see the same question; an answer outlives a reload, and counts once', async () => {
-    const answers = (player: Player) => player.page.getByRole('list', { name: 'Answers' }).getByRole('button');
-    await expect(answers(gero).first()).toBeEnabled();
-    expect(await answers(gero).allInnerTexts()).toEqual(await answers(hanna).allInnerTexts());
+    await expect(answersOf(gero).first()).toBeEnabled();
+    expect(await answersOf(gero).allInnerTexts()).toEqual(await answersOf(hanna).allInnerTexts());
     await gero.page.keyboard.press('2');
     await hanna.sees('1 of 2 have answered');
     // Nothing tells yet which one is right.
     await expect(gero.page.getByText('right answer')).toHaveCount(0);
     await gero.page.reload();
-    await expect(answers(gero).nth(1)).toContainText('your answer');
-    await expect(answers(gero).first()).toBeDisabled();
-    await answers(hanna).first().click();
+    await expect(answersOf(gero).nth(1)).toContainText('your answer');
+    await expect(answersOf(gero).first()).toBeDisabled();
+    await answersOf(hanna).first().click();
     for (const player of [hanna, gero]) await expect(player.page.getByText('right answer')).toHaveCount(1);
     const [seen, other] = await Promise.all([hanna, gero].map(scoresOf));
     expect(seen).toEqual(other);
@@ -128,7 +95,7 @@ test('with too few pictures the quiz says how many it needs; with enough a visit
       await hanna.press('Next');
       for (const player of [hanna, gero]) {
         await player.sees(`Question ${number} of 5`);
-        const first = player.page.getByRole('list', { name: 'Answers' }).getByRole('button').first();
+        const first = answersOf(player).first();
         await expect(first).toBeEnabled();
         await first.click();
       }
@@ -150,3 +117,160 @@ const scoresOf = async ({ page }: Player): Promise<string[]> =>
   (await page.locator('ol, ul').filter({ hasText: 'Gero' }).last().getByRole('listitem').allInnerTexts()).map((text) =>
     text.replaceAll(/\s+/g, ' '),
   );
+
+test('three play a quiz at one table: a late answer brings nothing, points add up, and another round begins from nothing', {
+  tag: '@long',
+}, async ({ browser }) => {
+  await fillGallery(browser, server);
+  const [hanna, gero, mia] = [
+    await newcomer(browser, 'Hanna'),
+    await newcomer(browser, 'Gero'),
+    await newcomer(browser, 'Mia'),
+  ];
+  const everyone = [hanna, gero, mia];
+  const late = await slowAnswers(gero);
+  const sums = new Map<string, number>();
+
+  await test.step('a guest comes by a link, another types the code on the home page', async () => {
+    await hanna.page.goto(`${server.url}/quiz?lang=en`);
+    await hanna.logIn();
+    await hanna.press('Open a lobby');
+    const code = (await hanna.page.locator('main code').textContent()) ?? '';
+    await hanna.page.getByText('5', { exact: true }).click();
+    await gero.page.goto(`${server.url}/join/${code}?lang=en`);
+    await gero.logIn();
+    await mia.page.goto(`${server.url}/?lang=en`);
+    await mia.page.getByRole('textbox', { name: 'Invite code' }).fill(code);
+    await mia.page.keyboard.press('Enter');
+    await mia.logIn();
+    for (const player of everyone) await player.sees('3 people are here');
+    await hanna.press('Start');
+  });
+
+  await test.step('an answer that reaches the server after the end of the question is none', async () => {
+    late.hold();
+    await Promise.all(everyone.map((player, place) => answer(player, place)));
+    // The table waits for him to the end.
+    await hanna.sees('Still to answer:');
+    await gero.sees('No answer this time.');
+    const reply = late.replyToHeld();
+    await late.release();
+    expect(await reply).toMatchObject({ ok: false, code: 'late' });
+    await addUp(everyone, sums);
+    expect(sums.get('Gero')).toBe(0);
+    await expect(gero.page.getByText('That is not possible just now.')).toHaveCount(0);
+  });
+
+  await test.step('question by question all see the same answer and the same scoreboard, which adds up', async () => {
+    for (let number = 2; number <= 5; number++) {
+      await hanna.press('Next');
+      await Promise.all(everyone.map((player) => player.sees(`Question ${number} of 5`)));
+      const options = await Promise.all(everyone.map((player) => answersOf(player).allInnerTexts()));
+      expect(new Set(options.map((texts) => texts.join('\n'))).size).toBe(1);
+      // At once: the question does not wait for a slow machine.
+      await Promise.all(everyone.map((player, place) => answer(player, (place + number) % 4)));
+      await addUp(everyone, sums);
+    }
+    expect(Math.max(...sums.values())).toBeGreaterThanOrEqual(400);
+  });
+
+  await test.step('in the end everybody has their place among three', async () => {
+    await hanna.press('To the final scoreboard');
+    for (const player of everyone) {
+      const own = sums.get(player.name) ?? 0;
+      const place = 1 + [...sums.values()].filter((sum) => sum > own).length;
+      await expect(player.page.getByRole('heading', { name: 'Your result' })).toBeVisible();
+      await player.sees(`Place ${place} of 3 ·`);
+      expect(await scoreboard(player)).toEqual(sums);
+    }
+  });
+
+  await test.step('another round begins with no points; who leaves does not hold it up', async () => {
+    await hanna.press('Play again');
+    await gero.sees('Hanna begins the quiz.');
+    await hanna.press('Start');
+    for (const player of everyone) await player.sees('Question 1 of 5 · 0 points so far');
+    await Promise.all([hanna, gero].map((player) => answer(player, 0)));
+    await hanna.sees('Still to answer:');
+    await mia.press('Leave the quiz');
+    for (const player of [hanna, gero]) await expect(player.page.getByText('right answer')).toHaveCount(1);
+    await hanna.sees('Mia (has left)');
+    const points = await scoreboard(hanna);
+    expect(Math.max(...points.values())).toBeLessThanOrEqual(1_000);
+  });
+  for (const player of everyone) expect(player.complaints, player.name).toEqual([]);
+});
+
+async function answer(player: Player, place: number): Promise<void> {
+  await expect(answersOf(player).nth(place)).toBeEnabled();
+  await answersOf(player).nth(place).click();
+}
+
+/** Once the question is over: the verdict of each, added to what they had, is what everybody's scoreboard says. */
+async function addUp(everyone: readonly Player[], sums: Map<string, number>): Promise<void> {
+  for (const player of everyone) {
+    await expect(player.page.getByRole('button', { name: 'right answer' })).toHaveCount(1);
+    const verdict =
+      (await player.page.getByText(/^(Right! [\d,]+ points\.|Not quite\.|No answer this time\.)/).textContent()) ?? '';
+    const points = Number(/^Right! ([\d,]+)/.exec(verdict)?.[1]?.replace(',', '') ?? 0);
+    sums.set(player.name, (sums.get(player.name) ?? 0) + points);
+  }
+  for (const player of everyone) expect(await scoreboard(player), `${player.name} sees`).toEqual(sums);
+  const right = await Promise.all(
+    everyone.map(({ page }) =>
+      page.getByRole('button', { name: 'right answer' }).locator('[lang], span').first().innerText(),
+    ),
+  );
+  expect(new Set(right).size).toBe(1);
+}
+
+/** Points by name. */
+async function scoreboard({ page }: Player): Promise<Map<string, number>> {
+  const lines = await page
+    .getByRole('listitem')
+    .filter({ hasText: / points$/ })
+    .allInnerTexts();
+  return new Map(
+    lines.map((line) => {
+      const [, name = '', points = ''] = /^\d+\.\s*(\w+).*?([\d,]+) points$/s.exec(line) ?? [];
+      return [name, Number(points.replace(',', ''))];
+    }),
+  );
+}
+
+/** A network that keeps back the answers of this window until it is said to let them go. */
+async function slowAnswers({ page }: Player) {
+  let holds = false;
+  const held: (() => void)[] = [];
+  const replies: ((reply: unknown) => void)[] = [];
+  await page.routeWebSocket(/\/ws\?/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (holds && said(message)?.['type'] === 'answer') held.push(() => server.send(message));
+      else server.send(message);
+    });
+    server.onMessage((message) => {
+      const told = said(message);
+      if (told && 'ok' in told) for (const hear of replies.splice(0)) hear(told);
+      socket.send(message);
+    });
+  });
+  return {
+    hold: () => (holds = true),
+    /** The next answer of the server to a command. */
+    replyToHeld: () => new Promise((resolve) => replies.push(resolve)),
+    async release() {
+      holds = false;
+      // What gets no reply is sent again.
+      await expect.poll(() => held.length).toBeGreaterThan(0);
+      for (const send of held.splice(0)) send();
+    },
+  };
+}
+
+/** What a message of the match holds. */
+function said(message: string | Buffer): Record<string, unknown> | null {
+  const { match_data_send: sent, match_data: told } = JSON.parse(String(message)) as Record<string, { data?: string }>;
+  const data = sent?.data ?? told?.data;
+  return data === undefined ? null : (JSON.parse(Buffer.from(data, 'base64').toString()) as Record<string, unknown>);
+}
