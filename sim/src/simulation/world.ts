@@ -45,7 +45,7 @@ export function createWorld(seed: number, print?: (line: string) => void) {
   const network = createNetwork({ clock, luck, uuid: () => entropy.uuid(), isPair, watch: watchOf(referee, events) });
   const shared = { clock, luck, network, referee, events, weather, accounts, entropy, log };
   const lobbies = memoryLobbies(clock);
-  const shelf = referee.papers.watched(memoryPapers(clock, platform.lines));
+  const shelf = referee.papers.watched(memoryPapers(clock, { ...platform.lines, ...referee.papers.erasing }));
   const bus = isPair ? { bus: memoryBus({ clock, log }) } : {};
   const lives = createLives({
     ...shared,

@@ -27,11 +27,12 @@ export async function tellTheRest(painter: Painter, peace: Peace): Promise<void>
   if (stored.size < painter.wanted) painter.fault(`${stored.size} strokes are stored of ${painter.wanted}`);
 }
 
-/** Strokes that a device has written down once, and that nobody gave up or erased. */
+/** Strokes that a device has written down on a paper, which nobody gave up there and which did not go with it. */
 function keptBy({ devices, givenUp }: Painter, { referee }: Peace): number[] {
-  const erased = new Set([...referee.papers.erasedMarks(), ...devices.flatMap((device) => [...device.erased])]);
-  const kept = new Set(devices.flatMap((device) => [...device.kept]));
-  return [...kept].filter((mark) => !givenUp.has(mark) && !erased.has(mark));
+  const gone = [referee.papers.erasedMarks, givenUp, ...devices.map(({ erased }) => erased)];
+  const kept = devices.flatMap((device) => device.kept.entries());
+  const left = kept.filter(([paperId, mark]) => !gone.some((marks) => marks.has(paperId, mark)));
+  return [...new Set(left.map(([, mark]) => mark))];
 }
 
 async function tellDevice(painter: Painter, device: PaperDevice, peace: Peace): Promise<void> {

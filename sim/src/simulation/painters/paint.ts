@@ -76,7 +76,8 @@ export async function takeNewer(painter: Painter, log: PaperLog): Promise<void> 
   const mine = [...log.events];
   await log.takeNewer();
   const left = new Set(log.events.map(({ t }) => t));
-  for (const { t } of mine) if (t !== undefined && t > 0 && !left.has(t)) painter.givenUp.add(t);
+  const gone = mine.flatMap(({ t }) => (t !== undefined && t > 0 && !left.has(t) ? [t] : []));
+  painter.givenUp.add(log.paperId, gone);
 }
 
 function copy(painter: Painter, place: Place, log: PaperLog): void {

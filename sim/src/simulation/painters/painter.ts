@@ -6,6 +6,7 @@ import type { EventLog } from '../eventLog.ts';
 import type { Network } from '../network/network.ts';
 import type { Road } from '../network/traffic.ts';
 import { marks } from '../people/sketch.ts';
+import { placedMarks, type PlacedMarks } from '../referee/placedMarks.ts';
 import type { Referee } from '../referee/referee.ts';
 import { markOf } from '../referee/sheet.ts';
 import { askForPapers } from './paperAsk.ts';
@@ -24,8 +25,8 @@ export interface Painter {
   readonly wanted: number;
   /** How often they do something in an evening. */
   readonly acts: number;
-  /** Marks of strokes given up for what another device had painted. */
-  readonly givenUp: Set<number>;
+  /** Strokes given up for what another device had painted. */
+  readonly givenUp: PlacedMarks;
   readonly nextMark: () => number;
   /** Does nothing in it. */
   readonly open: (device: PaperDevice) => PaperWindow;
@@ -86,7 +87,7 @@ export function createPainter(who: Who, stranger: Who, deps: PainterDeps): Paint
     paperId: null,
     wanted: between(luck, 3, 12),
     acts: between(luck, 8, 20),
-    givenUp: new Set(),
+    givenUp: placedMarks(),
     nextMark: deps.nextMark,
     open,
     pry: (call) => askForPapers({ network, referee, road: stranger.road, user: stranger.id }, call),

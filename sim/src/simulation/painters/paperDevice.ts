@@ -2,15 +2,16 @@ import type { ApiCall } from '@tuschel/client';
 import { createPapers, memoryPaperStore, type PaperLog, type Papers, type PaperStore } from '@tuschel/client/paper';
 import type { Clock } from '@tuschel/platform/ports';
 import type { LineJson } from '@tuschel/protocol';
+import { placedMarks, type PlacedMarks } from '../referee/placedMarks.ts';
 import { noAnswer } from './paperAsk.ts';
 
 /** Something with a browser, on which somebody paints. */
 export interface PaperDevice {
   readonly store: PaperStore;
-  /** Marks of all strokes that it has ever written down. */
-  readonly kept: Set<number>;
+  /** All strokes that it has ever written down, each on its paper: the same one may be on a copy, too. */
+  readonly kept: PlacedMarks;
   /** Those that went with a paper which was erased from here. */
-  readonly erased: Set<number>;
+  readonly erased: PlacedMarks;
   /** How long it takes to write something down, ms. */
   storeMs: number;
   isOffline: boolean;
@@ -31,31 +32,39 @@ export interface PaperWindow {
 }
 
 export function newPaperDevice(storeMs: number, skewMs: number): PaperDevice {
-  const [kept, erased] = [new Set<number>(), new Set<number>()];
+  const [kept, erased] = [placedMarks(), placedMarks()];
   const store = watched(memoryPaperStore(), kept, erased);
   return { store, kept, erased, storeMs, skewMs, isOffline: false, sleepsUntil: 0 };
 }
 
-function watched(store: PaperStore, kept: Set<number>, erased: Set<number>): PaperStore {
-  const note = (events: readonly LineJson[], marks = kept) => {
-    for (const { t } of events) if (t !== undefined && t > 0) marks.add(t);
-  };
+function watched(store: PaperStore, kept: PlacedMarks, erased: PlacedMarks): PaperStore {
+  const marksIn = (events: readonly LineJson[]) => events.flatMap(({ t }) => (t !== undefined && t > 0 ? [t] : []));
+  const note = (paperId: string, events: readonly LineJson[], marks = kept) => marks.add(paperId, marksIn(events));
   return {
     ...store,
     async write(head, events, from, copy) {
       const isWritten = await store.write(head, events, from, copy);
-      if (isWritten) note([...events.slice(from), ...(copy?.events ?? [])]);
-      return isWritten;
+      if (!isWritten) return false;
+      note(head.paperId, events.slice(from));
+      if (!copy) return true;
+      note(copy.head.paperId, copy.events);
+      const stays = new Set(marksIn(events));
+      // They have moved.
+      kept.remove(
+        head.paperId,
+        marksIn(copy.events).filter((mark) => !stays.has(mark)),
+      );
+      return true;
     },
     async remove(paperId, isAll) {
       const before = store.read(paperId);
       const gone = store.remove(paperId, isAll);
-      if (isAll) note((await before)?.events ?? [], erased);
+      if (isAll) note(paperId, (await before)?.events ?? [], erased);
       await gone;
     },
     async add(paper) {
       const isAdded = await store.add(paper);
-      if (isAdded) note(paper.events);
+      if (isAdded) note(paper.head.paperId, paper.events);
       return isAdded;
     },
   };

@@ -3,6 +3,7 @@ import type { AppendRequest, Lines } from '@tuschel/platform/ports';
 import type { LineJson, PaperList, PaperUpdate, PaperUpdateResult } from '@tuschel/protocol';
 import { quantiseLine, recordOf } from '@tuschel/protocol/ink';
 import type { PaperShelf } from '@tuschel/product/simulated';
+import { placedMarks, type PlacedMarks } from './placedMarks.ts';
 import { isSame, markOf, type Sheet, told } from './sheet.ts';
 
 /** A request that has reached a server. */
@@ -17,13 +18,15 @@ export interface PaperRequest {
 /** Papers of the playground by the rules O20 to O26, kept anew and not taken from the store. */
 export interface PaperLogs {
   readonly lines: Pick<Lines, 'put' | 'appendIn'>;
+  /** With which papers go for good: it is known from the moment at which that is committed. */
+  readonly erasing: Pick<Lines, 'erase'>;
   watched(shelf: PaperShelf): PaperShelf;
   /** To be called when a request arrives. What it answers judges the answer. */
   arrived(request: PaperRequest): (answer: { status: number; body: string }) => Promise<void>;
   /** Strokes on papers of somebody, by their marks. */
   strokesOf(author: string): number[];
-  /** Marks of strokes on papers that were erased. */
-  erasedMarks(): ReadonlySet<number>;
+  /** Strokes that were erased with their paper. */
+  readonly erasedMarks: PlacedMarks;
   isErased(paperId: string): boolean;
   /** Papers of somebody with at least one event. */
   begunBy(author: string): number;
@@ -47,7 +50,7 @@ interface Watched {
   papers: Set<string>;
   finished: Set<string>;
   erased: Set<string>;
-  erasedMarks: Set<number>;
+  erasedMarks: PlacedMarks;
   /** What was acknowledged of each, oldest first. */
   acknowledged: Map<string, Uint8Array[]>;
 }
@@ -60,13 +63,14 @@ export function createPaperLogs(store: Lines, sheets: Map<string, Sheet>, fault:
     papers: new Set(),
     finished: new Set(),
     erased: new Set(),
-    erasedMarks: new Set(),
+    erasedMarks: placedMarks(),
     acknowledged: new Map(),
   };
   const { papers } = watched;
   const begun = () => [...papers].flatMap((id) => sheets.get(id) ?? []).filter(({ lines }) => lines.length > 0);
   return {
     lines: watchLog(watched),
+    erasing: watchErasing(watched),
     watched: (shelf) => watchShelf(watched, shelf),
     arrived: (request) => judge(watched, request),
     strokesOf: (author) =>
@@ -74,7 +78,7 @@ export function createPaperLogs(store: Lines, sheets: Map<string, Sheet>, fault:
         const sheet = sheets.get(id);
         return sheet?.author === author ? sheet.lines.map(markOf).filter((mark) => mark > 0) : [];
       }),
-    erasedMarks: () => watched.erasedMarks,
+    erasedMarks: watched.erasedMarks,
     isErased: (paperId) => watched.erased.has(paperId),
     begunBy: (author) => begun().filter((sheet) => sheet.author === author).length,
     async checkAll() {
@@ -132,18 +136,28 @@ function expected(
   return { text: `ok ${after.length}`, lines: after };
 }
 
+/** The server may die before it says so. */
+function watchErasing({ store, sheets, papers, erased, erasedMarks, acknowledged }: Watched): Pick<Lines, 'erase'> {
+  return {
+    async erase(tx, drawings) {
+      stagedIn(tx).stage(() => {
+        for (const id of drawings) {
+          const marks = (sheets.get(id)?.lines ?? []).map(markOf).filter((mark) => mark > 0);
+          erasedMarks.add(id, marks);
+          erased.add(id);
+          papers.delete(id);
+          acknowledged.delete(id);
+        }
+      });
+      return store.erase(tx, drawings);
+    },
+  };
+}
+
 function watchShelf(watched: Watched, shelf: PaperShelf): PaperShelf {
   const { finished, fault } = watched;
   return {
     ...shelf,
-    async erase(id) {
-      await shelf.erase(id);
-      for (const line of watched.sheets.get(id)?.lines ?? [])
-        if (markOf(line) > 0) watched.erasedMarks.add(markOf(line));
-      watched.erased.add(id);
-      watched.papers.delete(id);
-      watched.acknowledged.delete(id);
-    },
     change: (painter, isKept, work) =>
       shelf.change(painter, isKept, (change) =>
         work({
