@@ -11,6 +11,7 @@ import type { Finish } from '../../draw/finish/useFinish.ts';
 import topBar from '../../draw/TopBar.module.css';
 import { isLongPrompt } from '../../draw/TopBar.tsx';
 import styles from './PaperBar.module.css';
+import { troubleOf } from './PaperTrouble.tsx';
 import type { ReferencesShown } from './references/useReferencePanel.tsx';
 import type { PaperStudio } from './usePaperStudio.ts';
 
@@ -93,15 +94,15 @@ function State({ log, easel }: Pick<PaperStudio, 'log' | 'easel'>) {
   const { status, isUnkept } = useStore(log);
   const { fullness } = useStore(easel);
   const Icon = ICONS[status];
+  // The strip on the canvas says so, and what can be done.
+  const isOnStrip = status === 'overfull' || (fullness === 'full' && troubleOf({ status }) === undefined);
   // Neither the server nor the device has it: no word of being safe.
   const isOnlyHere = isUnkept && status !== 'saved';
   return (
     <span className={styles.state} data-testid="paper-state" data-status={status} role="status">
       <Icon size={20} aria-hidden="true" />
       {isOnlyHere ? null : <span className={styles.word}>{say(`playground.state.${status}`)}</span>}
-      {fullness === 'fine' || status === 'overfull' ? null : (
-        <strong className="danger">{say(`draw.${fullness}`)}</strong>
-      )}
+      {fullness === 'fine' || isOnStrip ? null : <strong className="danger">{say(`draw.${fullness}`)}</strong>}
       {isOnlyHere ? <strong className="danger">{say('playground.unkept')}</strong> : null}
     </span>
   );

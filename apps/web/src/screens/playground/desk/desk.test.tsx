@@ -201,6 +201,8 @@ test('a full paper says so, keeps what is on it, and a new one of its size goes 
   Object.assign(server.paper, { imageWidth: 1440, imageHeight: 2560 });
   const { user, papers, path } = await paint({ server });
   expect((await screen.findByRole('alert')).textContent).toContain('Dieses Blatt ist voll');
+  // Once: not in the bar, too.
+  expect(screen.queryByText('Die Zeichnung ist voll')).toBeNull();
   stroke();
   // Taking back is an event, too.
   await user.keyboard('{Control>}z{/Control}');
