@@ -325,6 +325,8 @@ export const PAPER = {
   /** Of one page of the list. */
   take: 20,
   mostTaken: 100,
+  /** By one request. */
+  erasedAtOnce: 100,
   /** In the bin, ms. */
   binMs: 30 * 24 * 60 * 60 * 1000,
   /** So long nothing begins under the id of one that is erased, ms. */

@@ -13,6 +13,8 @@ export interface PaperWire {
   bin(paperId: string): Promise<void>;
   /** Out of the bin, for good. It is no matter if it is erased already. */
   erase(paperId: string): Promise<void>;
+  /** The same of many. Answers those that are not there any more. @param paperIds `PAPER.erasedAtOnce` at most */
+  eraseAll(paperIds: readonly string[]): Promise<readonly string[]>;
 }
 
 /** A paper of hours on a slow line. */
@@ -49,6 +51,11 @@ export function paperWire(client: Pick<TuschelClient, 'ask'>): PaperWire {
         // The answer before this one was lost, or another device was quicker.
         if (!(error instanceof ApiException && error.status === 404)) throw error;
       }
+    },
+    async eraseAll(paperIds) {
+      const body = { paperIds: [...paperIds] };
+      const answer = await callEndpoint(client, 'POST /papers/erase', { body, timeoutMs: WHOLE_MS });
+      return answer.erased;
     },
   };
 }

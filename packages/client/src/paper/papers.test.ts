@@ -1,3 +1,4 @@
+import { PAPER } from '@tuschel/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiException } from '../tuschelClient.ts';
 import { type FakeClock, fakeClock } from '../testbed/fakeClock.ts';
@@ -313,15 +314,40 @@ describe('the shelf', () => {
     const thrown = [await begun(papers), await begun(papers), await begun(papers), await begun(papers)];
     const [shelved, last, out, first] = thrown.map(({ paperId }) => paperId) as [string, string, string, string];
     for (const id of [last, out, first]) await passing(papers.bin(id));
+    server.beforeDelete(() => {
+      throw new ApiException('busy', 503, '', {}, null);
+    });
+    expect(await passing(papers.emptyBin())).toEqual({ erased: [], left: 3 });
     server.beforeDelete((id) => {
       if (id === first) server.papers.get(out)!.deletedAt = null;
-      if (id === last) throw new ApiException('busy', 503, '', {}, null);
     });
-    expect(await passing(papers.emptyBin())).toEqual({ erased: [first], left: 1 });
-    server.beforeDelete(() => undefined);
-    expect(await passing(papers.emptyBin())).toEqual({ erased: [last], left: 0 });
+    expect(await passing(papers.emptyBin())).toEqual({ erased: [first, last], left: 0 });
     expect([...server.papers.keys()].toSorted()).toEqual([shelved, out].toSorted());
     expect((await store.heads('ada')).map(({ paperId }) => paperId)).toEqual([shelved]);
+  });
+
+  test('empties a bin of hundreds with few calls, and says what is left when one of them fails', async () => {
+    let calls = 0;
+    const ask: ReturnType<typeof server.ask> = (call) => {
+      calls += 1;
+      return server.ask('ada')(call);
+    };
+    const { papers } = paperWindow({ clock, store: memoryPaperStore(), ask, newId });
+    const { paperId } = await begun(papers);
+    const like = structuredClone(server.papers.get(paperId)!);
+    const all = Array.from({ length: 2 * PAPER.erasedAtOnce + 5 }, newId);
+    for (const id of all) server.papers.set(id, { ...like, id, deletedAt: 1 });
+    calls = 0;
+    server.beforeDelete(() => {
+      if (server.papers.size < all.length) throw new ApiException('busy', 503, '', {}, null);
+    });
+    const { erased, left } = await passing(papers.emptyBin());
+    expect([erased.length, left]).toEqual([PAPER.erasedAtOnce, all.length - PAPER.erasedAtOnce]);
+    server.beforeDelete(() => undefined);
+    expect((await passing(papers.emptyBin())).left).toBe(0);
+    expect([...server.papers.keys()]).toEqual([paperId]);
+    // Three lists and two erasings, two lists and two erasings.
+    expect(calls).toBe(9);
   });
 
   test('erases nothing that does not lie in the bin, and nothing without a word of the server', async () => {

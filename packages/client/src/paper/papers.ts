@@ -102,18 +102,31 @@ class PapersHere implements Papers {
   }
 
   async erase(paperId: string): Promise<void> {
-    const log = this.#open.get(paperId);
-    log?.stop();
-    await log?.atRest();
-    await this.#wire.erase(paperId);
-    log?.end();
-    this.#open.delete(paperId);
-    await this.#deps.store.remove(paperId, true).catch(() => undefined);
-    await this.#withPictures([paperId]);
+    await this.#erasing([paperId], async () => {
+      await this.#wire.erase(paperId);
+      return [paperId];
+    });
   }
 
   emptyBin() {
-    return emptyBin(this.#wire, (paperId) => this.erase(paperId));
+    return emptyBin(this.#wire, (paperIds) => this.#erasing(paperIds, () => this.#wire.eraseAll(paperIds)));
+  }
+
+  /** @param erase answers those that are gone, which then go from here as well */
+  async #erasing(paperIds: readonly string[], erase: () => Promise<readonly string[]>): Promise<readonly string[]> {
+    for (const paperId of paperIds) {
+      const log = this.#open.get(paperId);
+      log?.stop();
+      await log?.atRest();
+    }
+    const erased = await erase();
+    for (const paperId of erased) {
+      this.#open.get(paperId)?.end();
+      this.#open.delete(paperId);
+      await this.#deps.store.remove(paperId, true).catch(() => undefined);
+    }
+    await this.#withPictures(erased);
+    return erased;
   }
 
   async rename(paperId: string, name: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { LineJson, Paper, PaperUpdate, PaperUpdateResult } from '@tuschel/protocol';
+import { type LineJson, type Paper, PAPER, type PaperUpdate, type PaperUpdateResult } from '@tuschel/protocol';
 import { encodeDrawing, quantiseLine, recordOf } from '@tuschel/protocol/ink';
 import { type ApiCall, ApiException, type ClientClock } from '../tuschelClient.ts';
 import { type Fate, lossyNetwork } from './lossyNetwork.ts';
@@ -94,6 +94,16 @@ export function modelPapers(clock: ClientClock, nextFate: () => Fate) {
     return updated(papers, owner, id, body, clock.now());
   }
 
+  function erasedOf(owner: string, ids: readonly string[]): string[] {
+    if (ids.length === 0 || ids.length > PAPER.erasedAtOnce) fail(400);
+    for (const id of ids) deleted(id);
+    return ids.filter((id) => {
+      const paper = papers.get(id);
+      if (!paper || paper.userId !== owner) return true;
+      return paper.deletedAt !== null && paper.lockedAt === null && papers.delete(id);
+    });
+  }
+
   function handle(owner: string, { method, path, body }: ApiCall): unknown {
     const [where = '', query = ''] = path.split('?');
     const [, kind, id = ''] = where.split('/');
@@ -102,6 +112,7 @@ export function modelPapers(clock: ClientClock, nextFate: () => Fate) {
       return encodeDrawing(lines, { rev: 0, totalLines: lines.length });
     }
     if (id === '') return listed(papers, owner, query);
+    if (id === 'erase') return { erased: erasedOf(owner, (body as { paperIds: string[] }).paperIds) };
     if (method === 'POST') return update(owner, id, structuredClone(body) as PaperUpdate);
     if (method === 'GET') return { ...structuredClone(found(papers, id, owner)), events: [] };
     deleted(id);

@@ -196,6 +196,7 @@ const WEIGHTS: Record<string, string> = {
   'GET /api/papers': 'none slices',
   'GET /api/papers/:paperId': 'none threads',
   'DELETE /api/papers/:paperId': 'none slices',
+  'POST /api/papers/erase': 'loop slices',
   'POST /api/papers/:paperId/update': 'threads slices',
   'POST /api/admin/papers/:paperId/render': 'none slices',
   'POST /api/host/channel/consent': 'loop slices',

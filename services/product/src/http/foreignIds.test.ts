@@ -70,6 +70,7 @@ const CASES: Record<string, Case> = {
   'GET /papers': 'ownOnly',
   'GET /papers/:paperId': ({ paper }) => ({ url: `/papers/${paper}` }),
   'DELETE /papers/:paperId': ({ paper }) => ({ url: `/papers/${paper}` }),
+  'POST /papers/erase': ({ paper }) => ({ payload: { paperIds: [paper] } }),
   'POST /papers/:paperId/update': ({ paper }) => ({ url: `/papers/${paper}/update`, payload: { name: 'mine' } }),
   'POST /admin/papers/:paperId/render': 'adminOnly',
   'GET /solo/prompt': 'ownOnly',
@@ -228,6 +229,8 @@ const STATUS: Record<string, number> = {
   'POST /stats/liked': 200,
   'GET /papers/:paperId': 404,
   'DELETE /papers/:paperId': 404,
+  // Of what is not theirs nothing goes.
+  'POST /papers/erase': 200,
   // They may not paint at all.
   'POST /papers/:paperId/update': 403,
   'GET /solo/challenge/gallery': 403,

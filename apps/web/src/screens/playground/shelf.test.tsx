@@ -196,15 +196,14 @@ function binOf(ids: readonly string[], onErase: (id: string) => void = () => und
   const [of] = Object.keys(answers).filter((call) => JSON.stringify(answers[call]).includes('Schwanzstudie'));
   const listed = answers[of ?? ''] as { entries: object[] };
   const bin = ids.map((id) => ({ ...listed.entries[0], id, name: id }));
-  const api = (call: string) => {
-    const gone = /^DELETE \/papers\/(\w+)/.exec(call)?.[1];
-    if (gone !== undefined) {
-      onErase(gone);
-      bin.splice(
-        bin.findIndex(({ id }) => id === gone),
-        1,
-      );
-      return { isSuccess: true };
+  const api = (call: string, body: unknown) => {
+    const one = /^DELETE \/papers\/(\w+)/.exec(call)?.[1];
+    const all = call === 'POST /papers/erase' ? (body as { paperIds: string[] }).paperIds : null;
+    const gone = all ?? (one === undefined ? null : [one]);
+    if (gone !== null) {
+      for (const id of gone) onErase(id);
+      bin.splice(0, bin.length, ...bin.filter(({ id }) => !gone.includes(id)));
+      return all ? { erased: all } : { isSuccess: true };
     }
     return /bin=true/.test(call) ? { ...listed, entries: [...bin], totalCount: bin.length } : undefined;
   };
@@ -245,8 +244,8 @@ test('where the bin cannot be emptied it says how many papers are left, and the 
     await user.click(question.getByRole('button', { name: 'Papierkorb leeren' }));
   };
   await empty();
-  expect(await screen.findByText(/^2 Blätter liegen noch im Papierkorb/)).toBeTruthy();
-  await waitFor(async () => expect(await cards()).toHaveLength(2));
+  expect(await screen.findByText(/^3 Blätter liegen noch im Papierkorb/)).toBeTruthy();
+  await waitFor(async () => expect(await cards()).toHaveLength(3));
   await waitFor(() => expect(focused()).toBe('Papierkorb leeren'));
   isBusy = false;
   await empty();

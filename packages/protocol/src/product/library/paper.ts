@@ -122,6 +122,12 @@ export const paperApi = {
     query: T.Object({ erase: T.Optional(T.String()) }),
     answer: T.Object({ isSuccess: T.Boolean() }),
   },
+  /** Additive: many that lie in the bin are erased for good. */
+  'POST /papers/erase': {
+    body: T.Object({ paperIds: T.Array(uuid, { minItems: 1, maxItems: PAPER.erasedAtOnce }) }),
+    /** Those of them that are not there any more: one that came out of the bin meanwhile is not among them. */
+    answer: T.Object({ erased: T.Array(T.String()) }),
+  },
   'POST /papers/:paperId/update': { params: paperId, body: PaperUpdateSchema, answer: PaperUpdateResultSchema },
   'POST /admin/papers/:paperId/render': { params: paperId, answer: T.Object({ isSuccess: T.Boolean() }) },
 } as const satisfies Endpoints;

@@ -45,6 +45,9 @@ export function paperEndpoints(deps: PaperEndpointsDeps): Endpoint[] {
       const refusal = await (query.erase === 'true' ? papers.erase(account, id) : papers.bin(account, id));
       return refusal ? refuse(refusal) : { isSuccess: true };
     }),
+    endpoint('POST /papers/erase', SIGNED_IN, async ({ account, body }) => ({
+      erased: await papers.eraseAll(account, body.paperIds.map(idOf)),
+    })),
     endpoint('POST /admin/papers/:paperId/render', BY_ADMINS, async ({ account, params, refuse }) => {
       const refusal = await papers.renderAgain(account.id, idOf(params.paperId));
       return refusal ? refuse(refusal) : { isSuccess: true };

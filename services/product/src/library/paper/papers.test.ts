@@ -289,6 +289,29 @@ test('O23 what lies in the bin is erased for good when its artist says so, and t
   expect((await look(ada, kept)).eventsCount).toBe(3);
 });
 
+test('O28 many are erased from the bin at once; what does not lie there stays, and so does what is somebody else’s', async () => {
+  const bea = await painter();
+  const ids = [await begun(ada), await begun(ada), await begun(ada)];
+  const [first, second, shelved] = ids as [string, string, string];
+  const theirs = await begun(bea);
+  for (const id of [first, second]) await product.ask(ada, 'DELETE', `/papers/${id}`);
+  await product.ask(bea, 'DELETE', `/papers/${theirs}`);
+  const erase = (paperIds: readonly string[]) => product.ask(ada, 'POST', '/papers/erase', { paperIds });
+  const unknown = randomUUID();
+  const before = (await list(ada)).quota.papers;
+  // What is not there for them is answered alike, whether there is anything.
+  const answer = await erase([first, shelved, theirs, second.toUpperCase(), unknown]);
+  expect(answer.json()).toEqual({ erased: [first, theirs, second, unknown] });
+  expect((await list(ada)).quota.papers).toBe(before - 2);
+  for (const id of [first, second]) expect(await product.platform.lines.page(id)).toBeNull();
+  for (const id of [shelved, theirs]) expect(await product.platform.lines.page(id)).not.toBeNull();
+  expect((await list(bea, 'skip=0&take=20&bin=true')).entries.map(({ id }) => id)).toEqual([theirs]);
+  expect((await erase([first])).json()).toEqual({ erased: [first] });
+  expect(codeOf(await send(ada, first, { events: events(0, 1) }))).toEqual(NOT_FOUND);
+  for (const wrong of [[], ['no-id'], Array.from({ length: PAPER.erasedAtOnce + 1 }, () => randomUUID())])
+    expect((await erase(wrong)).statusCode).toBe(400);
+});
+
 test('O23 what is erased does not begin anew, whatever a device that was away still has of it', async () => {
   const erased = await begun(ada);
   await product.ask(ada, 'DELETE', `/papers/${erased}`);

@@ -31,6 +31,8 @@ export interface Papers {
   bin(account: Account, id: string): Promise<Refusal | null>;
   /** Out of the bin, for good: what it took is free at once. */
   erase(account: Account, id: string): Promise<Refusal | null>;
+  /** The same of many at once. Answers those that are not there any more, or were nobody's or somebody else's. */
+  eraseAll(account: Account, ids: readonly string[]): Promise<string[]>;
   /** Makes picture and film of a finished one again, as one of the team wishes. */
   renderAgain(by: string, id: string): Promise<Refusal | null>;
   /** When its picture was made, and why it has none. */
@@ -91,6 +93,8 @@ export function createPapers(deps: PapersDeps): Papers {
     },
 
     erase: ({ id: author }, id) => erased(deps, author, id),
+
+    eraseAll: ({ id: author }, ids) => allErased(deps, author, ids),
 
     async renderAgain(by, id) {
       const row = await rowOf(db, id);
@@ -164,6 +168,33 @@ function erased(
     await noteErased(tx, [id], clock.now());
     await lines.erase({ tx }, [id]);
     return null;
+  });
+}
+
+/** Those that may not be erased stay, and the others go. */
+function allErased(
+  { sql, lines, clock }: Pick<PapersDeps, 'sql' | 'lines' | 'clock'>,
+  author: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  return sql.transaction<Tables, string[]>(async (tx) => {
+    const rows = await tx
+      .selectFrom('paper')
+      .select(['id', 'author', 'locked_at', 'deleted_at'])
+      .where('id', 'in', ids)
+      .where('author', '=', author)
+      // Two requests for the same ones wait for each other, and not each for the other.
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const stays = new Set(rows.filter((row) => eraseRefusal(row, author) !== null).map(({ id }) => id));
+    const gone = rows.map(({ id }) => id).filter((id) => !stays.has(id));
+    if (gone.length > 0) {
+      await tx.deleteFrom('paper').where('id', 'in', gone).execute();
+      await noteErased(tx, gone, clock.now());
+      await lines.erase({ tx }, gone);
+    }
+    return ids.filter((id) => !stays.has(id));
   });
 }
 
