@@ -172,7 +172,7 @@ describe('a page to draw on', () => {
   ])('that %s is not asked for again', async (_, read, status) => {
     const table = setUp();
     table.answers.read = read;
-    await expect(table.drawings.open('a')).rejects.toMatchObject({ status });
+    await expect(table.drawings.open('a')).rejects.toMatchObject({ status, response: '' });
     await table.clock.pass(60_000);
     expect(table.asked).toHaveLength(1);
   });

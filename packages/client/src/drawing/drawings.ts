@@ -52,7 +52,7 @@ export function createDrawings(options: DrawingsDeps): Drawings {
   const { api, lineStore, clock, note, late } = options;
   let isStopped = false;
   const open = new Map<string, Promise<DrawingSyncHandle>>();
-  const live = new Set<DrawingSyncHandle>();
+  const live = new Map<string, DrawingSyncHandle>();
   /** Pages on their way to be drawn on, and how often. */
   const opening = new Map<string, number>();
   const looks = createDrawingLooks(api, clock);
@@ -66,7 +66,6 @@ export function createDrawings(options: DrawingsDeps): Drawings {
     const old = await before?.catch(() => null);
     old?.stop();
     await old?.atRest();
-    if (old) live.delete(old);
     const stored = old?.unwritten() ?? (await readKept({ drawingId, lineStore, clock, note }));
     const drawing = await fetchDrawing(options, drawingId);
     const log = restored(drawing, stored ?? null);
@@ -82,10 +81,10 @@ export function createDrawings(options: DrawingsDeps): Drawings {
       note,
       owner,
       title,
-      onLate: late && (() => void keepApart(sync, { owner, ...known, title })),
+      onLate: late && (() => void keepApart(sync, late, { owner, ...known, title })),
       onLeft: late && (() => void clock.setTimeout(() => void goOn(drawingId), LEFT_MS)),
     });
-    live.add(sync);
+    live.set(drawingId, sync);
     sync.wakeUp();
     return sync;
   }
@@ -93,17 +92,18 @@ export function createDrawings(options: DrawingsDeps): Drawings {
   /** What came too late for its page becomes a drawing of its own. */
   async function keepApart(
     sync: DrawingSyncHandle,
+    here: NonNullable<typeof late>,
     { owner, title, isAlone }: { owner: string | undefined; title: string | undefined; isAlone: boolean },
   ): Promise<void> {
     // Of somebody else in the same browser: it waits for them.
-    if (owner === undefined || late?.user() !== owner) return;
+    if (here.user() !== owner) return;
     const laid = sync.laid?.lines ?? 0;
     const page = { drawingId: sync.drawingId, title, lines: () => sync.lines.slice(laid), meta: () => sync.meta };
     const drawingId = await keepLate(page, { api, clock, note, isStopped: () => isStopped });
     if (drawingId !== null) sync.forget();
     // That there is no room for it has been said already when it is tried again.
     if (isStopped || (drawingId === null && isAlone)) return;
-    late.told({ page: sync.drawingId, drawingId });
+    here.told({ page: sync.drawingId, drawingId });
   }
 
   /** Sends what a page that nobody draws on any longer has left behind. */
@@ -115,7 +115,7 @@ export function createDrawings(options: DrawingsDeps): Drawings {
     await waitFor(sync, () => (sync.isActive() && sync.get().status !== 'saved' ? null : true));
     if (open.get(drawingId) !== opened) return;
     sync.stop();
-    live.delete(sync);
+    live.delete(drawingId);
   }
 
   async function goOnWithAll(): Promise<void> {
@@ -136,7 +136,7 @@ export function createDrawings(options: DrawingsDeps): Drawings {
   if (late) clock.setTimeout(() => void goOnWithAll(), FORGOTTEN_MS);
 
   function isBeingDrawn(drawingId: string): boolean {
-    return opening.has(drawingId) || [...live].some((sync) => sync.drawingId === drawingId && sync.isActive());
+    return opening.has(drawingId) || live.get(drawingId)?.isActive() === true;
   }
 
   function countOpening(drawingId: string, change: 1 | -1): void {
@@ -154,14 +154,14 @@ export function createDrawings(options: DrawingsDeps): Drawings {
     sketch: (drawingId) => openSketch({ drawingId, lineStore, clock, note }),
     read: (drawingId) => looks.read(drawingId, !isBeingDrawn(drawingId)),
     wakeUp() {
-      for (const sync of live) sync.wakeUp();
+      for (const sync of live.values()) sync.wakeUp();
     },
     leave() {
-      for (const sync of live) sync.flushOnLeave();
+      for (const sync of live.values()) sync.flushOnLeave();
     },
     stop() {
       isStopped = true;
-      for (const sync of live) sync.stop();
+      for (const sync of live.values()) sync.stop();
     },
   };
 }

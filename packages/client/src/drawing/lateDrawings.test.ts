@@ -168,6 +168,31 @@ describe('strokes that come when their page has closed', () => {
   });
 });
 
+test('strokes of a page that closes while somebody else is signed in, or nobody, wait for their painter', async () => {
+  const { clock, server, store, draw, drawings, browser, logIn, told, apart } = await setUp();
+  logIn('ben');
+  server.refuse(406);
+  draw(3);
+  await clock.pass(60_000);
+  expect([server.kept(), told]).toEqual([[], []]);
+  expect((await store.load(PAGE))?.lines).toHaveLength(1);
+  drawings.stop();
+  logIn('anna');
+  browser();
+  await clock.pass(60_000);
+  expect(apart()).toEqual(whole(1, 2, 3));
+});
+
+test('strokes of nobody are kept as no drawing of its own', async () => {
+  const { clock, server, browser, open, logIn } = await setUp();
+  logIn(null);
+  const sync = await open(browser());
+  server.refuse(406);
+  sync.append(stroke(9));
+  await clock.pass(10_000);
+  expect(server.kept()).toEqual([]);
+});
+
 describe('a page that was left before all was sent', () => {
   test('is gone on with, although nobody draws on it', async () => {
     const { clock, server, store, sync, draw, has, told } = await setUp();

@@ -42,6 +42,19 @@ describe.each([
     expect(await store.load('a')).toBeNull();
   });
 
+  test('says which pages somebody has left on this device, up to some time', async () => {
+    const store = make();
+    for (const [drawingId, owner, savedAt] of [
+      ['a', 'ada', 5],
+      ['b', 'ada', 6],
+      ['c', 'mila', 5],
+    ] as const)
+      await store.save({ ...pending(drawingId, 0, 1), owner, savedAt });
+    await store.save(pending('d', 0, 1));
+    expect([await store.owned('ada', 5), await store.owned('ada', 6)]).toEqual([['a'], ['a', 'b']]);
+    expect(await store.owned('bela', 9)).toEqual([]);
+  });
+
   test('is not changed by what happens to the lines afterwards', async () => {
     const store = make();
     const saved = pending('a', 0, 1, 2);

@@ -358,3 +358,17 @@ test('a lobby is created in the language of the host’s screen, and shut if he 
   table.game.rules.rpc = async () => ({ errorCode: 'noPermission' });
   expect(await table.match.create('de')).toEqual({ errorCode: 'noPermission' });
 });
+
+test('what another match says is not heard here', async () => {
+  const table = setUp();
+  await table.seat();
+  const heard: unknown[] = [];
+  table.match.onAlert((alert) => heard.push(alert));
+  table.game.last().push(REMATCH, OpCode.Alert, { text: 'theirs' });
+  table.game.last().push(REMATCH, OpCode.Log, { text: 'theirs' });
+  table.state(9, { phase: 20 }, REMATCH);
+  expect([heard, table.logged]).toEqual([[], []]);
+  expect(table.match.get()).toMatchObject({ state: { phase: 0 } });
+  table.game.last().push(MATCH, OpCode.Alert, { text: 'ours' });
+  expect(heard).toEqual([{ text: 'ours' }]);
+});

@@ -150,6 +150,16 @@ describe('commands', () => {
     expect(table.commands().map(({ type }) => type)).toEqual(['typed', 'submit']);
   });
 
+  test('the newest draft follows any other command', async () => {
+    const table = setUp();
+    await table.seat();
+    table.match.typed(0, 'a');
+    table.match.typed(0, 'a cat');
+    void table.match.send({ type: 'ready', ready: true });
+    await table.clock.pass(2000);
+    expect(table.commands().map(({ type, text }) => text ?? type)).toEqual(['a', 'ready', 'a cat']);
+  });
+
   test('text typed while the connection is lost follows once, when it is back', async () => {
     const table = setUp();
     await table.seat();
