@@ -56,10 +56,10 @@ export function indexedDbPaperStore(options: { now: () => number; name?: string 
         ]);
         return paperOf(mine, sheaves);
       }),
-    write: (head, events, from, copy) =>
+    write: (head, events, from, copy, before) =>
       changing(async (tx) => {
         const kept = await tx.objectStore('papers').get(head.paperId);
-        if (kept?.epoch !== head.epoch) return false;
+        if (kept?.epoch !== head.epoch || (before !== undefined && kept.count !== before)) return false;
         if (copy) await putPaper(tx, copy, 0);
         await putPaper(tx, { head, events }, Math.min(from, kept.count));
         return true;

@@ -13,9 +13,9 @@ export function memoryPaperStore(): PaperStore {
       put({ ...kept, head: { ...kept.head, epoch: kept.head.epoch + 1 } });
       return copyOf(papers.get(paperId));
     },
-    async write(head, events, from, copy) {
+    async write(head, events, from, copy, before) {
       const kept = papers.get(head.paperId);
-      if (kept?.head.epoch !== head.epoch) return false;
+      if (kept?.head.epoch !== head.epoch || (before !== undefined && kept.events.length !== before)) return false;
       if (copy) put(copy);
       const first = Math.min(from, kept.events.length);
       put({ head, events: [...kept.events.slice(0, first), ...events.slice(first)] });

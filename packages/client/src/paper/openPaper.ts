@@ -217,9 +217,11 @@ class PaperInHand implements OpenPaper {
       replaced(this.#talk.book, 0, kept.events);
       this.#talk.redrawn += 1;
     }
+    const mineUnsaid = isMore ? this.#talk.book.head.unsaid : {};
     this.#talk.book.head = {
       ...kept.head,
-      unsaid: { ...kept.head.unsaid, ...(isMore ? this.#talk.book.head.unsaid : {}) },
+      about: { ...kept.head.about, ...mineUnsaid },
+      unsaid: { ...kept.head.unsaid, ...mineUnsaid },
     };
     this.#talk.book.keptCount = kept.events.length;
     this.#talk.book.version += 1;
@@ -241,7 +243,6 @@ class PaperInHand implements OpenPaper {
 
   stop(): void {
     this.#isStopped = true;
-    this.#show();
   }
 
   isStopped = () => this.#isStopped;
@@ -316,9 +317,8 @@ class PaperInHand implements OpenPaper {
       status: this.#talk.status(),
       pending: pending(this.#talk.book),
       isUnkept:
-        this.#talk.keeper.isRefused() || this.#talk.isElsewhere
-          ? this.#talk.book.keptCount < this.#talk.book.events.length
-          : false,
+        (this.#talk.keeper.isRefused() || this.#talk.isElsewhere) &&
+        this.#talk.book.keptCount < this.#talk.book.events.length,
       about: head.about,
       sourceId: head.sourceId,
       ...canTakeBack(this.#talk.book),

@@ -99,11 +99,10 @@ class Keeper implements PaperKeeper {
     try {
       const head = { ...book.head, savedAt: clock.now() };
       const isMine = await store.write(head, book.events.slice(0, end), from);
-      if (isMine) book.keptVersion = Math.max(book.keptVersion, version);
+      if (isMine) book.keptVersion = version;
       // Where events were replaced meanwhile, fewer are as they are here.
       if (isMine && book.replaced === replaced) book.keptCount = Math.max(book.keptCount, end);
       this.#isLost ||= !isMine;
-      this.#isFailed = false;
     } catch (error) {
       this.#isFailed = true;
       throw error;

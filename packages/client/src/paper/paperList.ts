@@ -30,16 +30,16 @@ export async function paperList(
 }
 
 /** The server has never had it, or has it no more, and there is something on it that only this device has. */
-function isHereAlone({ isBegun, isErased = false, count, acked }: Kept): boolean {
-  return isBegun && !isErased ? false : count > (isBegun ? acked : 0);
+function isHereAlone({ isBegun, isErased, count, acked }: Kept): boolean {
+  return (!isBegun || isErased === true) && count > acked;
 }
 
 function shownOf(head: Kept | undefined): Pick<PaperEntry, 'pending'> & Partial<PaperHead['about']> {
-  return head ? { ...head.unsaid, pending: Math.max(0, head.count - head.acked) } : { pending: 0 };
+  return head ? { ...head.unsaid, pending: head.count - head.acked } : { pending: 0 };
 }
 
 function entryOf(head: Kept): PaperEntry {
-  const { paperId: id, about, savedAt, count, acked, isLocked = false } = head;
+  const { paperId: id, about, savedAt, count, acked, isLocked } = head;
   const lockedAt = isLocked ? savedAt : null;
   const dates = { createdAt: savedAt, lastUpdatedAt: savedAt, lockedAt, deletedAt: null };
   return { id, ...about, ...dates, pending: count - acked };

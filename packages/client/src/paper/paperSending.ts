@@ -21,11 +21,11 @@ export type Failure =
  * @param sent so many events at once
  */
 export function failureOf(error: unknown, failures: number, sent: number): Failure {
-  const { status, result } = error instanceof ApiException ? error : { status: 0, result: null };
-  const { type = '', errors } = (result ?? {}) as Partial<Problem>;
-  switch (status) {
+  const answer = error instanceof ApiException ? error : null;
+  const problem = answer?.result as Partial<Problem> | null | undefined;
+  switch (answer?.status ?? 0) {
     case 400:
-      if (errors?.['sourceId'] !== undefined) return { kind: 'source' };
+      if (problem?.errors?.['sourceId'] !== undefined) return { kind: 'source' };
       break;
     case 403:
       return { kind: 'blocked', status: 'forbidden' };
@@ -34,7 +34,7 @@ export function failureOf(error: unknown, failures: number, sent: number): Failu
     case 406:
       return { kind: 'blocked', status: 'locked' };
     case 413:
-      if (type.endsWith(':quotaFull')) return { kind: 'blocked', status: 'full' };
+      if (problem?.type?.endsWith(':quotaFull')) return { kind: 'blocked', status: 'full' };
       return sent > 1 ? { kind: 'smaller' } : { kind: 'blocked', status: 'overfull' };
   }
   // A server that says when to come back knows better than any schedule.

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
 import { describe, expect, test } from 'vitest';
 import { stroke } from '../testbed/modelServer.ts';
 import { indexedDbPaperStore } from './indexedDbPaperStore.ts';
@@ -109,10 +110,26 @@ describe.each([
     expect([await store.read('a'), await store.read('copy')]).toEqual([paper('a', 2, { epoch: 2 }), null]);
     expect(await store.write(headOf('a', { epoch: 2 }), strokes(0, 2), 2, paper('copy', 9))).toBe(true);
     expect(await store.read('copy')).toEqual(paper('copy', 9));
+    expect(await store.write(headOf('a', { epoch: 2 }), strokes(0, 4), 2, undefined, 1)).toBe(false);
+    expect(await store.write(headOf('a', { epoch: 1 }), strokes(0, 4), 2, undefined, 2)).toBe(false);
+    expect((await store.read('a'))?.events.length).toBe(2);
+    expect(await store.write(headOf('a', { epoch: 2 }), strokes(0, 4), 2, undefined, 2)).toBe(true);
+    expect((await store.read('a'))?.events.length).toBe(4);
     await store.remove('a', true);
     expect([await store.take('a', 'ada'), await store.epoch('a')]).toEqual([null, null]);
     expect(await store.write(headOf('a', { epoch: 2 }), [], 0)).toBe(false);
   });
+});
+
+test('a paper of which a part is missing on the device is not shown as if it were whole', async () => {
+  const name = `papers-test-${++databases}`;
+  const store = indexedDbPaperStore({ now: () => 5, name });
+  await store.add(paper('a', 300));
+  const db = await openDB(name);
+  await db.delete('events', ['a', 1]);
+  db.close();
+  await expect(store.read('a')).rejects.toThrow('not whole');
+  await expect(store.take('a', 'ada')).rejects.toThrow('not whole');
 });
 
 test('what the server has goes after two months, and what only this device has stays for ever', async () => {
@@ -122,7 +139,8 @@ test('what the server has goes after two months, and what only this device has s
   await store.add(paper('in part', 3, { isBegun: true, acked: 2 }));
   await store.add(paper('unnamed', 3, { isBegun: true, acked: 3, unsaid: { name: 'Otter' } }));
   await store.add(paper('never', 0));
-  const later = open(5 + 61 * DAY);
+  expect((await open(5 + 60 * DAY).heads('ada')).length).toBe(4);
+  const later = open(6 + 60 * DAY);
   expect((await later.heads('ada')).map(({ paperId }) => paperId).toSorted()).toEqual(['in part', 'never', 'unnamed']);
   expect(await later.read('in part')).toMatchObject({ events: { length: 3 } });
 });

@@ -49,8 +49,15 @@ export interface PaperStore {
    * from here, and nothing was written.
    *
    * @param copy another paper that is not there yet, which is written at the same moment
+   * @param before only where it has so many events; false otherwise, too: somebody has painted on it
    */
-  write(head: PaperHead, events: readonly LineJson[], from: number, copy?: KeptPaper): Promise<boolean>;
+  write(
+    head: PaperHead,
+    events: readonly LineJson[],
+    from: number,
+    copy?: KeptPaper,
+    before?: number,
+  ): Promise<boolean>;
   /** A paper that is not there yet. False: it is. */
   add(paper: KeptPaper): Promise<boolean>;
   /** With how many events each has. */

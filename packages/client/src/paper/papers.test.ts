@@ -1,51 +1,27 @@
 import { PAPER } from '@tuschel/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiException } from '../tuschelClient.ts';
-import { type FakeClock, fakeClock } from '../testbed/fakeClock.ts';
-import { SMOOTH } from '../testbed/lossyNetwork.ts';
-import { modelPapers, numbersOf } from '../testbed/modelPapers.ts';
+import { numbersOf } from '../testbed/modelPapers.ts';
 import { stroke } from '../testbed/modelServer.ts';
 import { paperWindow } from '../testbed/paperDevice.ts';
+import { type PaperTable, paperTable } from '../testbed/paperTable.ts';
 import { memoryPaperStore } from './memoryPaperStore.ts';
 import type { PaperStore } from './paperStore.ts';
 import type { NewPaper, PaperLog, Papers } from './paperTypes.ts';
 
-let clock: FakeClock;
-let server: ReturnType<typeof modelPapers>;
-let ids = 0;
-let strokes = 0;
+let table: PaperTable;
+let clock: PaperTable['clock'];
+let server: PaperTable['server'];
 beforeEach(() => {
-  clock = fakeClock();
-  server = modelPapers(clock, () => SMOOTH);
+  table = paperTable();
+  ({ clock, server } = table);
 });
 
-const newId = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`;
-function device(store: PaperStore = memoryPaperStore()): Papers {
-  return paperWindow({ clock, store, ask: server.ask('ada'), newId }).papers;
-}
-
-/** What a promise becomes while time passes. */
-async function passing<Result>(work: Promise<Result>): Promise<Result> {
-  let isOver = false;
-  const over = work.finally(() => {
-    isOver = true;
-  });
-  over.catch(() => undefined);
-  for (let i = 0; i < 40 && !isOver; i++) await clock.pass(500);
-  return over;
-}
-
-function draw(log: PaperLog, count = 1): void {
-  for (let i = 0; i < count; i++) log.append(stroke(++strokes));
-}
-
-/** A paper with so many strokes, which the server has. */
-async function begun(papers: Papers, count = 2, about: NewPaper = {}): Promise<PaperLog> {
-  const log = await passing(papers.begin(about));
-  draw(log, count);
-  await passing(log.flush());
-  return log;
-}
+const newId = () => table.newId();
+const device = (store?: PaperStore) => table.device(store);
+const passing = <Result>(work: Promise<Result>) => table.passing(work);
+const draw = (log: PaperLog, count?: number) => table.draw(log, count);
+const begun = (papers: Papers, count?: number, about?: NewPaper) => table.begun(papers, count, about);
 
 /** Two devices that have both gone on with a paper; the first was quicker. */
 async function parted(): Promise<{ quick: PaperLog; slow: PaperLog; papers: Papers }> {

@@ -132,12 +132,13 @@ class PapersHere implements Papers {
   async rename(paperId: string, name: string): Promise<void> {
     const log = this.#open.get(paperId);
     if (log && !log.isStopped()) return log.rename(name);
-    const kept = await this.#read(paperId);
-    if (kept && (!kept.head.isBegun || kept.head.isErased)) {
+    let kept = await this.#read(paperId);
+    while (kept && (!kept.head.isBegun || kept.head.isErased)) {
       const { head, events } = kept;
       const named = { ...head, about: { ...head.about, name }, unsaid: { ...head.unsaid, name } };
-      await this.#deps.store.write(named, events, events.length);
-      return;
+      if (await this.#deps.store.write(named, events, events.length, undefined, events.length)) return;
+      // Another window has painted on it meanwhile.
+      kept = await this.#read(paperId);
     }
     await this.#wire.update(paperId, { name, events: [] });
   }
@@ -222,7 +223,7 @@ class PapersHere implements Papers {
   /** What this device has of a paper of theirs; null: nothing, or it does not say. */
   async #read(paperId: string): Promise<KeptPaper | null> {
     const kept = await this.#deps.store.read(paperId).catch((error: unknown) => this.#unread(paperId, error));
-    return kept?.head.owner === this.#user() ? kept : null;
+    return kept?.head.owner === this.#deps.user() ? kept : null;
   }
 
   async #taken(paperId: string): Promise<KeptPaper | null> {
@@ -272,12 +273,24 @@ class PapersHere implements Papers {
   async #sendOne(paperId: string): Promise<void> {
     const kept = await this.#read(paperId);
     if (!kept || this.#open.has(paperId)) return;
-    const log = openPaper({ ...this.#deps, wire: this.#wire, kept });
-    log.stop();
+    const log = openPaper({ ...this.#deps, store: unlessPaintedOn(this.#deps.store, kept), wire: this.#wire, kept });
     await log.tried();
     log.end();
     await log.atRest();
   }
+}
+
+/** Writes as long as nobody else does: strokes that another window has kept meanwhile stay where they are. */
+function unlessPaintedOn(store: PaperStore, kept: KeptPaper): PaperStore {
+  let count = kept.events.length;
+  return {
+    ...store,
+    async write(head, events, from, copy) {
+      const isWritten = await store.write(head, events, from, copy, count);
+      if (isWritten) count = events.length;
+      return isWritten;
+    },
+  };
 }
 
 /** By lot: no window has had it, so one that had the paper before it was removed from here takes it for another one's. Nothing else asks for it. */

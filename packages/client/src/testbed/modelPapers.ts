@@ -3,7 +3,7 @@ import { encodeDrawing, quantiseLine, recordOf } from '@tuschel/protocol/ink';
 import { type ApiCall, ApiException, type ClientClock } from '../tuschelClient.ts';
 import { type Fate, lossyNetwork } from './lossyNetwork.ts';
 
-interface Refusing {
+export interface Refusing {
   status: number;
   type?: string;
   errors?: object;
@@ -158,6 +158,7 @@ function listed(papers: ReadonlyMap<string, Paper>, owner: string, query: string
     ({ userId, deletedAt }) => userId === owner && (deletedAt !== null) === isBin,
   );
   const skip = Number(asked.get('skip'));
+  if (skip < 0 || Number(asked.get('take')) < 1) fail(400);
   const entries = theirs
     .toSorted((a, b) => b.lastUpdatedAt - a.lastUpdatedAt)
     .slice(skip, skip + Number(asked.get('take')));

@@ -32,7 +32,7 @@ export function paperWindow({
     ) as unknown as PaperStore,
     client: { ask: (call) => (isAlive ? ask(call).then((answer) => (isAlive ? answer : never)) : never) },
     newId,
-    user: () => user,
+    user: typeof user === 'function' ? user : () => user,
     note: () => undefined,
     ...(pictures ? { pictures } : {}),
   });
@@ -49,12 +49,13 @@ export interface PaperWindow {
   kill(): void;
 }
 
-interface PaperWindowOptions {
+export interface PaperWindowOptions {
   clock: ClientClock;
   store: PaperStore;
   ask: (call: ApiCall) => Promise<unknown>;
   newId: () => string;
   storeMs?: number;
-  user?: string;
+  /** Who is signed in; null: nobody. */
+  user?: string | (() => string | null);
   pictures?: PapersDeps['pictures'] & {};
 }

@@ -42,8 +42,8 @@ function watched(store: PaperStore, kept: PlacedMarks, erased: PlacedMarks): Pap
   const note = (paperId: string, events: readonly LineJson[], marks = kept) => marks.add(paperId, marksIn(events));
   return {
     ...store,
-    async write(head, events, from, copy) {
-      const isWritten = await store.write(head, events, from, copy);
+    async write(head, events, from, copy, before) {
+      const isWritten = await store.write(head, events, from, copy, before);
       if (!isWritten) return false;
       note(head.paperId, events.slice(from));
       if (!copy) return true;
