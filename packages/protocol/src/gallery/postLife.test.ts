@@ -115,7 +115,7 @@ test('whether a profile shows it stays as it was until its artist says otherwise
 });
 
 test('after a change was turned down the whole drawing can be, once, and that answers an appeal', () => {
-  const edit = [publish({ description: 'old' }), [mia, approve()], text('new'), [mia, reject()]] as const;
+  const edit: Step[] = [publish({ description: 'old' }), [mia, approve()], text('new'), [mia, reject()]];
   const kept = play(...edit);
   expect([stageOf(kept), refusal(kept, mia, reject())]).toEqual(['editRejected', 'notPermitted']);
   const whole = play(...edit, [mia, reject(true)]);
