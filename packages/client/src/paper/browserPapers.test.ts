@@ -5,6 +5,7 @@ import { SMOOTH } from '../testbed/lossyNetwork.ts';
 import { stroke } from '../testbed/modelServer.ts';
 import { type ApiCall, ApiException, type SessionState } from '../tuschelClient.ts';
 import { browserPapers } from './browserPapers.ts';
+import { paperPictures } from './paperPictures.ts';
 import type { PaperLog, Papers } from './paperTypes.ts';
 
 /** A page, as far as papers ask for one. */
@@ -78,6 +79,20 @@ test('a paper has a UUID of version 4, is kept under its painter, and is there i
   const strange = clientOf('mila');
   await expect(browserPapers(strange.client).open(log.paperId)).rejects.toMatchObject({ status: 404 });
   await next.forget('ada', true);
+});
+
+test('papers and their pictures are where the next release looks for them, and a picture goes with its paper', async () => {
+  const { client } = clientOf('ada');
+  const papers = browserPapers(client);
+  const log = await painted(papers);
+  const pictures = paperPictures({ now: () => 1 });
+  await pictures.save(log.paperId, new Uint8Array([7]));
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['tuschel-papers', 'tuschel-paper-pictures']));
+  await papers.bin(log.paperId);
+  expect(await pictures.load(log.paperId)).toHaveLength(1);
+  await papers.erase(log.paperId);
+  expect(await pictures.load(log.paperId)).toEqual([]);
 });
 
 test('nobody who is signed out has papers', async () => {

@@ -1,7 +1,17 @@
-import type { LineJson } from '@tuschel/protocol';
+import { type LineJson, PAPER } from '@tuschel/protocol';
 import { inkEvent, LOG_LIMITS, logWork } from '@tuschel/protocol/ink';
 import { expect, test } from 'vitest';
-import { appended, bookOf, fullness, type PaperBook, replaced } from './paperBook.ts';
+import {
+  appended,
+  batchOf,
+  bookOf,
+  commonLength,
+  fullness,
+  type PaperBook,
+  replaced,
+  withoutSaid,
+} from './paperBook.ts';
+import { stroke } from '../testbed/modelServer.ts';
 import type { PaperHead } from './paperStore.ts';
 
 /** Number of the tool. */
@@ -41,4 +51,52 @@ test('O20 its sheet becomes larger only while what lies on it is not too much fo
   replaced(small, most(largest), []);
   expect(appended(small, grown)).not.toBeNull();
   expect(appended(book(floods(most(usual) - 1)), flood)).not.toBeNull();
+});
+
+test('O20 a paper is nearly full from nine tenths on, and full when nothing fits on it', () => {
+  const { usual } = logWork(flood);
+  const count = most(usual);
+  expect(fullness(book(floods(Math.ceil(count * 0.9) + 1)))).toBe('nearlyFull');
+  expect(fullness(book(floods(Math.floor(count * 0.89))))).toBe('fine');
+  const undos = PAPER.events - 1;
+  const almost = book(Array<LineJson>(undos).fill(inkEvent.undo()));
+  expect([fullness(almost), appended(almost, inkEvent.undo()) === null, fullness(almost)]).toEqual([
+    'nearlyFull',
+    false,
+    'full',
+  ]);
+  expect([appended(almost, inkEvent.undo()), almost.events.length]).toEqual([null, PAPER.events]);
+});
+
+test('one request has as many events as fit, at least one, and none beyond those that may be sent', () => {
+  const events = book(Array.from({ length: 10 }, (_, n) => stroke(n)));
+  const bytes = JSON.stringify(events.events[0]).length + 32;
+  expect(batchOf(events, 2, 10, bytes * 3)).toEqual(events.events.slice(2, 5));
+  expect(batchOf(events, 2, 10, bytes * 3 - 1)).toEqual(events.events.slice(2, 4));
+  expect(batchOf(events, 2, 10, 1)).toEqual(events.events.slice(2, 3));
+  expect(batchOf(events, 2, 4, 1e9)).toEqual(events.events.slice(2, 4));
+  expect(batchOf(events, 4, 4, 1e9)).toEqual([]);
+});
+
+test('two papers are the same as far as their ink is', () => {
+  const [one, other] = [
+    [1, 2, 3],
+    [1, 2, 4],
+  ].map((numbers) => numbers.map((t) => stroke(t))) as [LineJson[], LineJson[]];
+  expect([commonLength(one, other), commonLength(one, one.slice(0, 1)), commonLength(one, [])]).toEqual([2, 1, 0]);
+  const again = structuredClone(one);
+  expect(commonLength(one, again)).toBe(3);
+  const [first] = again as [LineJson];
+  const changed: Partial<LineJson>[] = [
+    { tool: FLOOD_FILL },
+    { points: [...first.points, { x: 3, y: 3, p: 0 }] },
+    { points: first.points.map((point) => ({ ...point, x: point.x + 9 })) },
+  ];
+  expect(changed.map((change) => commonLength(one, [{ ...first, ...change }]))).toEqual([0, 0, 0]);
+});
+
+test('what was said again while it was being sent is still left to be said', () => {
+  expect(withoutSaid({ name: 'Maari', triggerWarning: 1 }, { name: 'Otter', triggerWarning: 1 })).toEqual({
+    name: 'Maari',
+  });
 });

@@ -121,8 +121,6 @@ export function commonLength(a: readonly LineJson[], b: readonly LineJson[]): nu
 }
 
 function isSame(a: LineJson, b: LineJson): boolean {
-  if (a === b) return true;
-  if (a.points.length !== b.points.length || a.tool !== b.tool) return false;
   const [one, other] = [recordOf(quantiseLine(a)), recordOf(quantiseLine(b))];
   return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }

@@ -15,3 +15,32 @@ test('the newest two pictures of a paper are kept, of the twelve papers painted 
   await pictures.remove('paper 4');
   expect(await pictures.load('paper 4')).toEqual([]);
 });
+
+test('a picture that is too large for the device is not kept; the one before a large one is given up', async () => {
+  const pictures = paperPictures({ now: () => 1, name: 'large-pictures-test' });
+  const sized = (length: number) => Object.defineProperty(new Uint8Array([length % 256]), 'length', { value: length });
+  await pictures.save('otter', sized(96_000_001));
+  expect(await pictures.load('otter')).toEqual([]);
+  await pictures.save('otter', sized(96_000_000));
+  expect(await pictures.load('otter')).toHaveLength(1);
+  await pictures.save('otter', sized(95_999_999));
+  expect(await pictures.load('otter')).toHaveLength(2);
+  await pictures.save('otter', sized(96_000_000));
+  expect(await pictures.load('otter')).toHaveLength(1);
+});
+
+test('where the device does not answer there are no pictures, and it is asked again', async () => {
+  const working = indexedDB.open.bind(indexedDB);
+  const pictures = paperPictures({ now: () => 1, name: 'failing-pictures-test' });
+  indexedDB.open = () => {
+    throw new DOMException('no', 'SecurityError');
+  };
+  try {
+    expect(await pictures.load('otter')).toEqual([]);
+    await expect(pictures.save('otter', new Uint8Array([1]))).rejects.toThrow('no');
+  } finally {
+    indexedDB.open = working;
+  }
+  await pictures.save('otter', new Uint8Array([1]));
+  expect(await pictures.load('otter')).toHaveLength(1);
+});

@@ -33,12 +33,7 @@ export function paperPictures(options: { now: () => number; name?: string }): Pa
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
 
   function database(): Promise<IDBPDatabase<Schema>> {
-    opened ??= openDB<Schema>(options.name ?? 'tuschel-paper-pictures', 1, {
-      upgrade(created) {
-        created.createObjectStore('pictures', { keyPath: 'paperId' });
-        created.createObjectStore('saved');
-      },
-    }).catch((error: unknown) => {
+    opened ??= openDatabase(options.name ?? 'tuschel-paper-pictures').catch((error: unknown) => {
       opened = null;
       throw error;
     });
@@ -72,6 +67,16 @@ export function paperPictures(options: { now: () => number; name?: string }): Pa
     },
     remove,
   };
+}
+
+/** Rejects also where a browser throws at once. */
+async function openDatabase(name: string): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(name, 1, {
+    upgrade(created) {
+      created.createObjectStore('pictures', { keyPath: 'paperId' });
+      created.createObjectStore('saved');
+    },
+  });
 }
 
 async function beyond(db: IDBPDatabase<Schema>): Promise<string[]> {
