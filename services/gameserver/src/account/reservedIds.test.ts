@@ -39,7 +39,8 @@ test('T55 nobody enters an account whose custom id is reserved, takes such an id
   expect(await ask('GET /v2/account', { bearer: ada.token })).toMatchObject([200, { custom_id: 'other:ada' }]);
   expect(await link(ada.token, 'custom-ada')).toEqual(KEPT);
   expect(await ask('POST /v2/account/unlink/custom', { bearer: ada.token, body: {} })).toEqual(KEPT);
-  await ask('POST /v2/account/link/device', { bearer: ada.token, body: { id: 'device-of-ada' } });
+  const linked = await ask('POST /v2/account/link/device', { bearer: ada.token, body: { id: 'device-of-ada' } });
+  expect(linked).toEqual([200, {}]);
   expect(await ask('POST /v2/account/unlink/custom', { bearer: ada.token, body: {} })).toEqual(KEPT);
   expect(await ask('DELETE /v2/account', { bearer: ada.token })).toEqual(KEPT);
   expect(await ask('GET /v2/account', { bearer: ada.token })).toMatchObject([200, { custom_id: 'other:ada' }]);
