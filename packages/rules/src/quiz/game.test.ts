@@ -191,6 +191,16 @@ describe('a quiz for a lobby', () => {
     expect(viewQuiz(table.match, 'ada').reveal).toMatchObject({ isVoid: true, ownPoints: 0 });
   });
 
+  test('goes on where the picture of another question is taken back', () => {
+    const table = new Table(['ada', 'bela']);
+    table.begin();
+    for (const id of ['ada', 'bela']) table.answer(id, table.right);
+    table.say('ada', { type: 'next' });
+    // What was found out about the question before comes late.
+    expect(table.take({ type: 'withdrawn', at: table.at, question: 0 })).toEqual([]);
+    expect(table.match.phase).toMatchObject({ name: 'question', index: 1 });
+  });
+
   test('ends on the scoreboard, and can be played again by those who stayed', () => {
     const table = new Table(['ada', 'bela']);
     table.begin();
@@ -204,6 +214,19 @@ describe('a quiz for a lobby', () => {
     expect(table.points('ada')).toBe(5_000);
     expect(table.say('ada', { type: 'again' })).toBeNull();
     expect(viewQuiz(table.match, 'ada')).toMatchObject({ phase: 'lobby', players: [{ points: 0 }, { points: 0 }] });
+  });
+
+  test('begins anew without those who left', () => {
+    const table = new Table(['ada', 'bela', 'cleo']);
+    table.begin();
+    table.say('cleo', { type: 'leave' });
+    for (let number = 0; number < 5; number++) {
+      for (const id of ['ada', 'bela']) table.answer(id, table.right);
+      table.say('ada', { type: 'next' });
+      table.wait(QUIZ_TIMES.ready);
+    }
+    table.say('ada', { type: 'again' });
+    expect(viewQuiz(table.match, 'ada').players.map(({ person: { id } }) => id)).toEqual(['ada', 'bela']);
   });
 
   test('shuts out whom the site has shut out, and ends when the site closes it', () => {
