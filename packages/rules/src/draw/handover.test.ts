@@ -71,6 +71,12 @@ describe('who gets which book when somebody is missing', () => {
     expect(turns(books, ['a'], 3)).toEqual({ 1: 'a' });
   });
 
+  it('a drawing of somebody else’s subjects is better than one of one’s own', () => {
+    const drawn = { ...book('b', [made('b'), made('c')], 2), partner: 1 };
+    const books = [drawn, book('a', [made('a'), made('d')]), book('c', [made('c'), made('b')])];
+    expect(turns(books, ['a'], 2)).toEqual({ 2: 'a' });
+  });
+
   it('a new neighbour is better than the same again', () => {
     const books = [
       book('b', [made('b')], 3),

@@ -99,6 +99,21 @@ describe('Echo_x_Crossover', () => {
     expect(pages.find((page) => page?.player === 'anna')).toMatchObject({ answers: ['a bear', 'a bike'] });
   });
 
+  it('P10 offers nobody a guess of which one half is typed when its author leaves', () => {
+    const offeredWhere = (typed: readonly string[]) => {
+      const table = start(16);
+      table.playStep();
+      table.playStep();
+      const others = FIVE.filter((id) => id !== 'ben');
+      for (const id of others) table.command(id, { type: 'submit', step: 2, texts: ['this', 'that'] });
+      table.command('ben', { type: 'typed', step: 2, text: '', texts: typed });
+      table.command('ben', { type: 'leave' });
+      return others.filter((id) => table.see(id).offer);
+    };
+    expect(offeredWhere(['', ''])).not.toEqual([]);
+    expect(offeredWhere(['', 'a boat'])).toEqual([]);
+  });
+
   it('W2 a subject whose page is hidden is told on no other page either, in no book and no archive', () => {
     const table = start(16);
     table.playStep();

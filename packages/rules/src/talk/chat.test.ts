@@ -63,6 +63,8 @@ describe('the chat of a match', () => {
     expect(table.see('anna').chat).toEqual({ muted: ['ben'] });
     expect(table.see('ben').chat).toEqual({ youAreMuted: true });
     expect(table.see('carla').chat).toBeUndefined();
+    table.command('anna', { type: 'coHost', player: 'carla', on: true });
+    expect(table.see('carla').chat).toEqual({ muted: ['ben'] });
   });
 
   it('stays in the rematch as it was, but for what was cleared', () => {
