@@ -131,6 +131,8 @@ test('after a change was turned down the whole drawing can be, once, and that an
 test('a rejection is overturned by two, and an appeal is answered by somebody else', () => {
   const rejected = play(publish(), [mia, reject()]);
   expect(isWaiting(rejected)).toBe(false);
+  const voiced = play(publish(), [mia, reject()], [tom, approve()]);
+  expect([stageOf(voiced), voiced.appeal, isWaiting(voiced)]).toEqual(['rejected', 'none', true]);
   const appealed = play(publish(), [mia, reject()], [artist, { type: 'appeal' }]);
   expect(refusal(appealed, mia, approve())).toBe('forbidden');
   expect(refusal(appealed, mia, reject())).toBe('forbidden');

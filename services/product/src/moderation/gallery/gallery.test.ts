@@ -250,6 +250,17 @@ describe('what people report', () => {
     }
   });
 
+  test('Q13 restricts nobody of the rank of whoever decides, or above', async () => {
+    const [eve, anna, mia, tom] = [await someone(), await someone(), await moderator(), await moderator()];
+    const removed = async (about: Account) => {
+      const report = { kind: 'profile', subject: about.username, reasons: ['hate'] };
+      expect((await call(eve, 'POST', '/report', report)).statusCode).toBe(200);
+      return call(mia, 'PUT', `/admin/reports/profile/${about.username}`, { decision: 'remove' });
+    };
+    expect(codeOf(await removed(tom))).toBe('forbidden');
+    expect((await removed(anna)).json()).toMatchObject({ decision: 'remove' });
+  });
+
   test('Q13 comes together for the team, and newcomers report twice an hour', async () => {
     const strict = await startProduct({ publicUrl: 'https://draw.example' });
     try {
