@@ -183,6 +183,9 @@ describe('members', () => {
     const outside = crowd.filter((_, i) => answers[i]!.status !== 200);
     expect((await act(ada, group, 'add', outside[0]!)).json).toEqual({ code: 3, message: 'Group is full.' });
     expect((await usersOf(ada, group)).length).toBe(3);
+    await act(ada, group, 'kick', crowd.find((who) => !outside.includes(who))!);
+    expect((await act(ada, group, 'add', outside[0]!)).text).toBe('{}');
+    expect((await usersOf(ada, group)).length).toBe(3);
   });
 
   test('T7 leave; the last one takes the group with them, the last superadmin stays with the others', async () => {

@@ -69,6 +69,12 @@ describe('a party', () => {
     expect(after(asked, [bob, { kind: 'leave' }]).requests).toEqual([cat]);
   });
 
+  test('T37 that is opened has no request any more of somebody who has joined meanwhile from another device', () => {
+    const asked = after(opened({ open: false }), [bob, JOIN], [cat, JOIN]);
+    const open = after(asked, [ada, { kind: 'update', open: true, hidden: false, label: '' }]);
+    expect(after(open, [peer('bob', 'another of bob'), JOIN]).requests).toEqual([cat]);
+  });
+
   test('T37 is led by whoever has been in it longest once its leader has left, and ends with the last one', () => {
     const party = after(opened(), [bob, JOIN], [cat, JOIN]);
     const led = nextParty(party, ada, { kind: 'leave' });
