@@ -260,7 +260,8 @@ test('O23 what is thrown away lies in the bin, comes back, and is gone after thi
   await product.clock.advance(61_000);
   await expect.poll(() => product.platform.lines.page(gone)).toBeNull();
   expect(codeOf(await product.ask(ada, 'GET', `/papers/${gone}`))).toEqual(NOT_FOUND);
-  expect((await look(ada, kept)).eventsCount).toBe(3);
+  await save(ada, kept, { events: events(3, 1) });
+  expect((await look(ada, kept)).eventsCount).toBe(4);
 });
 
 test('O23 what lies in the bin is erased for good when its artist says so, and then takes no room', async () => {
@@ -482,6 +483,13 @@ test('O22 where long papers need more of the room than many, it is the bytes tha
   expect((await list(ada)).quota.percent).toBe(42);
   quota.tiers = [1, 0.5];
   expect((await list(ada)).quota.percent).toBe(100);
+});
+
+test('O27 a paper goes on where the drawings of the day are used up: it is no further one', async () => {
+  const id = await begun(ada, 1);
+  Object.assign(quota, { dayDrawings: 1, tiers: [1] });
+  expect(codeOf(await send(ada, randomUUID(), { events: events(0, 1) }))).toEqual([413, 'quotaFull']);
+  expect(await save(ada, id, { events: events(1, 1) })).toMatchObject({ isSuccess: true });
 });
 
 test('O27 what a paper grows by counts against all that somebody may store', async () => {
