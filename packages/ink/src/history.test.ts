@@ -176,6 +176,15 @@ test('nothing is undone or redone under a pen that is down', () => {
   expect([history.canUndo, history.canRedo]).toEqual([true, true]);
 });
 
+test('what is still being drawn can be undone already, in the middle of each stroke, too', () => {
+  const { history } = started();
+  history.reset([dot(1), dot(2)], 'later', [dot(3)]);
+  const seen: boolean[] = [];
+  while (!history.catchUp(() => true)) seen.push(history.canUndo, history.canRedo);
+  expect(seen.length).toBeGreaterThan(2);
+  expect(seen).not.toContain(false);
+});
+
 test('a drawing that is taken up again can be undone line by line', () => {
   const { raster, history } = started();
   history.add(dot(9));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  BlendMode,
   createHistory,
   createPlayer,
   createRaster,
@@ -103,6 +104,12 @@ describe('L19 what comes to the middle', () => {
     expect(middleOfInk([...away, event.eraseLayers(0, 0)])).toEqual({ x: 700, y: 700 });
     expect(middleOfInk([...away, event.mergeDown(1), event.eraseLayers(1, 2)])).toEqual({ x: 100, y: 100 });
     expect(middleOfInk([dot(1, 1), event.eraseAll()])).toBeNull();
+  });
+
+  test('is not where strokes take ink away, or colour only what is there', () => {
+    const { erase, keepAlpha } = BlendMode;
+    const elsewhere = [erase, keepAlpha].map((blendMode) => dot(1900, 1000, { blendMode }));
+    expect(middleOfInk([dot(100, 100), ...elsewhere])).toEqual({ x: 100, y: 100 });
   });
 
   test('stays there when the sheet is turned', () => {
