@@ -276,6 +276,14 @@ describe('what pointers mean', () => {
     expect(finger('up', 3, 50, 10, 160)).toEqual([]);
   });
 
+  it('fingers that the system takes away have tapped nothing', () => {
+    const { finger } = easel();
+    finger('down', 1, 10, 10, 0);
+    finger('down', 2, 60, 10, 50);
+    expect(finger('cancel', 1, 10, 10, 100)).toEqual([]);
+    expect(finger('cancel', 2, 60, 10, 100)).toEqual([]);
+  });
+
   it('a cancelled finger leaves no stroke behind, a cancelled pen keeps what it drew unless it had just come down', () => {
     const { finger, pen } = easel();
     finger('down', 1, 10, 10, 0);

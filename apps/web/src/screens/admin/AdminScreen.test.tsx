@@ -104,6 +104,36 @@ test('a decision that does not arrive lies there again, one that came too late d
   expect(await screen.findByText('approve 1')).toBeDefined();
 });
 
+test('a decision that did not arrive is not taken back at the server', async () => {
+  const { api } = queueOf(2);
+  const lost = Promise.withResolvers<never>();
+  const { user, asked } = await enter('admin/queue', {
+    api: (call, body) => (call.endsWith('/decide') ? lost.promise : api?.(call, body)),
+  });
+  await screen.findByText('approve 0');
+  await user.keyboard('a');
+  await screen.findByText('approve 1');
+  await user.keyboard('z');
+  await screen.findByText('approve 0');
+  lost.reject(refused(503));
+  expect(await screen.findByText(/^Der Server antwortet nicht/)).toBeDefined();
+  expect(asked.filter(({ call }) => call.endsWith('/undo'))).toEqual([]);
+});
+
+test('whoever leaves the queue gives back what they have not decided, and that alone', async () => {
+  const { api } = queueOf(3);
+  const { user, asked } = await enter('admin/queue', { api });
+  await screen.findByText('approve 0');
+  await user.keyboard('a');
+  await screen.findByText('approve 1');
+  await user.click(screen.getByRole('link', { name: 'Meldungen' }));
+  await waitFor(() =>
+    expect(asked.filter(({ call }) => call.endsWith('/release'))).toEqual([
+      { call: 'POST /admin/posts/release', body: { drawingIds: ['picture-1', 'picture-2'] } },
+    ]),
+  );
+});
+
 test('somebody for whom nothing is left is told that others have the rest, and looks again', async () => {
   const { api } = queueOf(2);
   const { user, asked } = await enter('admin/queue', {

@@ -387,6 +387,19 @@ test('a drawing whose source was taken off the wall meanwhile is kept without it
   expect(calls(asked)).toBe(2);
 });
 
+test('a drawing that does not arrive is not kept without its source', async () => {
+  const { user, asked, path } = await draw({
+    sitting: { endsAt: NOW, source: { drawingId: 'boat', title: 'Das letzte Boot', by: '' } },
+    api: (call) => {
+      if (call === KEEP && calls(asked) === 1) throw refused();
+      return kept()(call);
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Aufheben' }));
+  expect(await screen.findByText(/Das Aufheben hat nicht geklappt/)).toBeTruthy();
+  expect([calls(asked), path()]).toEqual([1, '/solo/draw']);
+});
+
 test('one click leads to a lobby with friends', async () => {
   const { user, path } = await draw({ user: null, sitting: { owner: VISITOR } });
   await heading();
