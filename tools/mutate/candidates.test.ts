@@ -41,3 +41,22 @@ test('how an element looks is no mutant, what it does is', async () => {
   expect(found).toContain("'star'");
   expect(found).not.toContain("'full'");
 });
+
+test('a line of the log is no mutant however the log is reached, what is done with a log of strokes is', async () => {
+  const source = [
+    'class Desk {',
+    '  #log;',
+    '  save(stroke) {',
+    "    this.#log.warn('slow');",
+    "    this.deps.log.error('lost');",
+    "    console.info('saved');",
+    '    log.append(stroke);',
+    '    this.#log.end();',
+    '  }',
+    '}',
+  ];
+  writeFileSync(join(folder, 'Desk.ts'), source.join('\n'));
+  const found = (await candidatesOf(folder, ['Desk.ts'])).map(({ original }) => original);
+  expect(found.filter((text) => /^\S*\(/.test(text))).toEqual(['log.append(stroke);', 'this.#log.end();']);
+  expect(found.filter((text) => text.startsWith("'"))).toEqual([]);
+});

@@ -5,11 +5,15 @@ interface Node {
   callee?: Node;
   object?: Node;
   property?: Node;
+  /** What a private name, `#log`, is made of. */
+  id?: Node;
   expression?: Node;
 }
 
 /** What a log line is written with: `log.warn(…)`, `this.#log.info(…)`, `console.error(…)`, `log(…)`, `note(…)`. */
 const LOGS = new Set(['log', 'console', 'note']);
+/** A log of strokes is called a log, too, and what is done with it is no line for a developer. */
+const LEVELS = new Set(['debug', 'info', 'log', 'warn', 'error']);
 
 /**
  * What only a developer reads is not mutated: the words of a log line and of an exception say nothing about what the program
@@ -34,7 +38,9 @@ export const forDevelopers = {
 function isLog(callee: Node | undefined): boolean {
   if (callee?.type === 'Identifier') return LOGS.has(nameOf(callee));
   if (callee?.type !== 'MemberExpression') return false;
-  return LOGS.has(nameOf(callee.object) || nameOf(callee.object?.property));
+  const { object, property } = callee;
+  const holder = nameOf(object) || nameOf(object?.property) || nameOf(object?.property?.id);
+  return LOGS.has(holder) && LEVELS.has(nameOf(property));
 }
 
 function nameOf(node: Node | undefined): string {
