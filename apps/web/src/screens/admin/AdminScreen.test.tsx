@@ -106,16 +106,17 @@ test('a decision that does not arrive lies there again, one that came too late d
 
 test('a decision that did not arrive is not taken back at the server', async () => {
   const { api } = queueOf(2);
-  const lost = Promise.withResolvers<never>();
+  let lose: (error: Error) => void = () => {};
+  const lost = new Promise<never>((_, reject) => (lose = reject));
   const { user, asked } = await enter('admin/queue', {
-    api: (call, body) => (call.endsWith('/decide') ? lost.promise : api?.(call, body)),
+    api: (call, body) => (call.endsWith('/decide') ? lost : api?.(call, body)),
   });
   await screen.findByText('approve 0');
   await user.keyboard('a');
   await screen.findByText('approve 1');
   await user.keyboard('z');
   await screen.findByText('approve 0');
-  lost.reject(refused(503));
+  lose(refused(503));
   expect(await screen.findByText(/^Der Server antwortet nicht/)).toBeDefined();
   expect(asked.filter(({ call }) => call.endsWith('/undo'))).toEqual([]);
 });
