@@ -1,23 +1,14 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import { event } from '@tuschel/ink';
-import {
-  AdminPower,
-  type LineJson,
-  type Paper,
-  PAPER,
-  type PaperList,
-  type PaperUpdateResult,
-  type SoloDrawings,
-} from '@tuschel/protocol';
+import { AdminPower, type LineJson, PAPER, type SoloDrawings } from '@tuschel/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { QuotaConfig } from '../../config.ts';
 import type { AuditTables } from '../../moderation/audit/audit.ts';
+import { codeOf, paperCalls, paperEvents as events, paperLine as line } from '../../testing/paperCalls.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
-import { stroke } from '../../testing/stroke.ts';
 
-const ENDLESS = { bytes: 1e12, dayBytes: 1e12, dayDrawings: 1e6, tiers: [1, 2, 4, 8] };
-const quota: QuotaConfig = { ...ENDLESS };
+const quota: QuotaConfig = { bytes: 1e12, dayBytes: 1e12, dayDrawings: 1e6, tiers: [1, 2, 4, 8] };
 const HOUR = 60 * 60 * 1000;
 
 let product: StartedProduct;
@@ -27,35 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 beforeEach(async () => {
-  Object.assign(quota, ENDLESS);
   ada = await painter();
 });
 
-const painter = () => product.someone({ supporterLevel: 1 });
-const line = (x: number): LineJson => ({ ...stroke(x, 40), t: 0, dt: 8 });
-/** Strokes that belong at `from` and behind it; each has another place on the paper. */
-const events = (from: number, count: number, shift = 0) =>
-  Array.from({ length: count }, (_, at) => ({ index: from + at, data: line(from + at + 1 + shift) }));
-const send = (who: Account, id: string, update: object) => product.ask(who, 'POST', `/papers/${id}/update`, update);
-async function save(who: Account, id: string, update: object): Promise<PaperUpdateResult> {
-  const answer = await send(who, id, update);
-  expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
-  return answer.json();
-}
-/** A paper with so many strokes. */
-async function begun(who: Account, count = 3, more: object = {}): Promise<string> {
-  const id = randomUUID();
-  await product.clock.jump(1);
-  await save(who, id, { events: events(0, count), ...more });
-  return id;
-}
-const look = async (who: Account, id: string) => (await product.ask(who, 'GET', `/papers/${id}`)).json<Paper>();
-const list = async (who: Account, query = 'skip=0&take=20') =>
-  (await product.ask(who, 'GET', `/papers?${query}`)).json<PaperList>();
-const codeOf = (answer: { statusCode: number; json: () => { type: string } }) => [
-  answer.statusCode,
-  answer.json().type.split(':').at(-1),
-];
+const { painter, send, save, begun, look, list } = paperCalls(() => product);
 const NOT_FOUND = [404, 'paperNotFound'];
 const LOCKED = [406, 'entityLocked'];
 
@@ -446,58 +412,4 @@ describe('who may paint', () => {
     const copy = await send(bela, randomUUID(), { events: events(0, 1), sourceId: id });
     expect(codeOf(copy)).toEqual([400, 'notPermitted']);
   });
-});
-
-test('O27 so many papers as there is room for, and as many times more as the tier has; the bin counts', async () => {
-  quota.tiers = [1, 1 / 100];
-  const ids = [await begun(ada, 1), await begun(ada, 1)];
-  const refused = await send(ada, randomUUID(), { events: events(0, 1) });
-  expect(codeOf(refused)).toEqual([413, 'quotaFull']);
-  expect(refused.json()).toMatchObject({ errors: { quota: 'papers' } });
-  await product.ask(ada, 'DELETE', `/papers/${ids[0]}`);
-  expect((await send(ada, randomUUID(), { events: events(0, 1) })).statusCode).toBe(413);
-  await product.ask(ada, 'DELETE', `/papers/${ids[0]}?erase=true`);
-  expect((await send(ada, randomUUID(), { events: events(0, 1) })).statusCode).toBe(200);
-  expect((await send(ada, randomUUID(), { events: events(0, 1) })).statusCode).toBe(413);
-  // What is there may grow.
-  expect(await save(ada, ids[1] as string, { events: events(1, 1) })).toMatchObject({ isSuccess: true });
-});
-
-test('O22 the list says how full it is, with those in the bin', async () => {
-  quota.tiers = [1, 1 / 50];
-  const ids = [await begun(ada, 1), await begun(ada, 1), await begun(ada, 1)];
-  await product.ask(ada, 'DELETE', `/papers/${ids[0]}`);
-  expect((await list(ada)).quota).toEqual({ papers: 3, of: 4, percent: 75 });
-});
-
-test('O22 where long papers need more of the room than many, it is the bytes that are said; the bin counts', async () => {
-  const ids = [await begun(ada, 1), await begun(ada, 1)];
-  const { lines } = product.platform;
-  for (const id of ids) {
-    const more = { index: 1, lines: [Buffer.from('x')], meta: { bytes: 0.21 * 2 * PAPER.bytes } };
-    expect((await lines.append(id, ada.id, more, 10)).ok).toBe(true);
-  }
-  // Twice the room of somebody who supports nobody: 2 of 400 papers, but 42 of 100 of the bytes.
-  expect((await list(ada)).quota).toEqual({ papers: 2, of: 2 * PAPER.perPerson, percent: 42 });
-  await product.ask(ada, 'DELETE', `/papers/${ids[0]}`);
-  expect((await list(ada)).quota.percent).toBe(42);
-  quota.tiers = [1, 0.5];
-  expect((await list(ada)).quota.percent).toBe(100);
-});
-
-test('O27 a paper goes on where the drawings of the day are used up: it is no further one', async () => {
-  const id = await begun(ada, 1);
-  Object.assign(quota, { dayDrawings: 1, tiers: [1] });
-  expect(codeOf(await send(ada, randomUUID(), { events: events(0, 1) }))).toEqual([413, 'quotaFull']);
-  expect(await save(ada, id, { events: events(1, 1) })).toMatchObject({ isSuccess: true });
-});
-
-test('O27 what a paper grows by counts against all that somebody may store', async () => {
-  const id = await begun(ada, 1);
-  const bytes = Number((await product.platform.lines.page(id))?.meta['bytes']);
-  Object.assign(quota, { bytes, tiers: [1] });
-  expect(codeOf(await send(ada, id, { events: events(1, 1) }))).toEqual([413, 'quotaFull']);
-  expect((await look(ada, id)).eventsCount).toBe(1);
-  // Told again it is no more than it was.
-  expect(await save(ada, id, { events: events(0, 1) })).toMatchObject({ isSuccess: true });
 });
