@@ -23,6 +23,17 @@ test('of equally near ones those that read less come first', () => {
   expect(nearest('index.ts')).toEqual(['index.test.ts', 'all.test.ts', 'screen.test.ts']);
 });
 
+test('those in the folder of what has changed come before all others, through however many modules they reach it', () => {
+  const far = new Map([
+    ['desk/tool.ts', []],
+    ['desk/desk.ts', ['desk/tool.ts']],
+    ['desk/desk.test.ts', ['desk/desk.ts']],
+    ['other.test.ts', ['desk/tool.ts']],
+  ]);
+  const found = nearestTests(far, ['desk/tool.ts'], (path) => path.endsWith('.test.ts'));
+  expect(found).toEqual(['desk/desk.test.ts', 'other.test.ts']);
+});
+
 test('a test that has changed itself is the nearest, and nothing comes twice', () => {
   expect(nearest('screen.test.ts', 'button.ts')).toEqual(['screen.test.ts', 'all.test.ts']);
 });

@@ -1,6 +1,8 @@
+import { dirname } from 'node:path';
+
 /**
- * Test files that read what has changed, the nearest first: by the number of imports between them, and of equals those that read the fewest modules, of
- * which the change is the largest part.
+ * Test files that read what has changed, the nearest first: those beside it, then by the number of imports in between, and of equals those that
+ * read the fewest modules, of which the change is the largest part.
  * @param graph module → what it imports
  */
 export function nearestTests(
@@ -11,10 +13,15 @@ export function nearestTests(
   const importers = reversed(graph);
   const distance = distancesFrom(changed, importers);
   const found = [...distance.keys()].filter((path) => graph.has(path) && isTest(path));
+  const folders = new Set(changed.map(dirname));
+  const rank = (path: string) => (folders.has(dirname(path)) ? 0 : 1);
   const size = new Map(found.map((path) => [path, distancesFrom([path], graph).size]));
   return found.toSorted(
     (a, b) =>
-      (distance.get(a) ?? 0) - (distance.get(b) ?? 0) || (size.get(a) ?? 0) - (size.get(b) ?? 0) || (a < b ? -1 : 1),
+      rank(a) - rank(b) ||
+      (distance.get(a) ?? 0) - (distance.get(b) ?? 0) ||
+      (size.get(a) ?? 0) - (size.get(b) ?? 0) ||
+      (a < b ? -1 : 1),
   );
 }
 
