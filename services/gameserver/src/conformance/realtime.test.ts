@@ -125,11 +125,14 @@ describe.each(['one node', 'two nodes'] as const)('on %s', (nodes) => {
     for (const { socket } of [ada, bob, eve]) socket.close();
   });
 
-  test('T10 a group reads who was taken out, and they hear no more of it', async () => {
+  test.each([
+    ['was taken out', 6],
+    ['has left', 5],
+  ])('T10 a group reads who %s, and they hear no more of it', async (_, code) => {
     const [ada, bob] = [await enter(named('hal')), await enter(named('ida'), far())];
     const { json: group } = await call(here.url, 'POST /v2/group', {
       bearer: ada.token,
-      body: { name: named('group'), open: true },
+      body: { name: named(`group ${code}`), open: true },
     });
     const target = String(group['id']);
     expect(await bob.answerTo({ channel_join: { target, type: 3 } })).toMatchObject({
@@ -140,8 +143,9 @@ describe.each(['one node', 'two nodes'] as const)('on %s', (nodes) => {
     await ada.hear(has('channel_message', { code: 3 }));
     await bob.answerTo({ channel_join: { target, type: 3 } });
     await ada.hear(has('channel_presence_event', { username: named('ida') }));
-    await call(here.url, `POST /v2/group/${target}/kick?user_ids=${bob.userId}`, { bearer: ada.token });
-    await bob.hear(has('channel_message', { code: 6 }));
+    if (code === 5) await call(far().url, `POST /v2/group/${target}/leave`, { bearer: bob.token, body: {} });
+    else await call(here.url, `POST /v2/group/${target}/kick?user_ids=${bob.userId}`, { bearer: ada.token });
+    await ada.hear(has('channel_message', { code }));
     await ada.hear((envelope) => (envelope as Heard)['channel_presence_event']?.leaves !== undefined);
     const said = { channel_id: `3.${target}..`, content: '{}' };
     expect(await bob.answerTo({ channel_message_send: said })).toHaveProperty('error');

@@ -338,6 +338,9 @@ test('an unfinished drawing is laid into the sketchbook, and stays open there', 
   expect(await screen.findByText(/30 Tage lang kannst du auf jedem Gerät weiterzeichnen/)).toBeTruthy();
   await waitFor(() => expect(path()).toBe('/solo'));
   expect([calls(asked), discarded]).toEqual([1, [begun.drawingId]]);
+  // What is said of it stands in front of its lines, as JSON.
+  const sent = asked.find(({ call }) => call === KEEP)?.body as Uint8Array;
+  expect(new TextDecoder().decode(sent)).toContain('"save":false');
 });
 
 test.each(['challenge', 'draft'] as const)('nobody lays a %s aside', async (mode) => {
