@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { LINE_SYNC } from '@tuschel/protocol';
+import { decodeDrawing } from '@tuschel/protocol/ink';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { EverybodysClock } from './everybodysClock.ts';
 import { Player } from './player.ts';
@@ -126,5 +127,35 @@ test('ten minutes in a network that leads nowhere, and nobody says when it does 
   await bela.page.unroute(lines);
   await clock.pass(LINE_SYNC.backoffMaxMs / 1000);
   await bela.isSaved();
+  expect(bela.complaints).toEqual([]);
+});
+
+test('strokes that come when their step is over are in the sketchbook with all the others, and a word says so', {
+  tag: '@long',
+}, async ({ browser }) => {
+  const [ada, cleo, bela] = await atTheTable(browser);
+  await bela.stroke([0.2, 0.2], [0.7, 0.3]);
+  await bela.isSaved();
+  await bela.loseConnection();
+  await bela.stroke([0.2, 0.6], [0.7, 0.7]);
+  await bela.stroke([0.7, 0.8], [0.3, 0.5]);
+  for (const other of [ada, cleo]) {
+    await other.comeToFront();
+    await other.stroke([0.2, 0.2], [0.3, 0.3]);
+    await other.isSaved();
+    await other.handIn();
+  }
+  await ada.comeToFront();
+  await clock.pass(61 * 60);
+  await ada.sees('Book 1 of 3 · page 1 of 2');
+
+  const sent = bela.page.waitForRequest('**/api/drawing/new');
+  await bela.seesPassing(
+    'Your last strokes came too late for the round. The whole drawing is in your sketchbook.',
+    () => bela.regainConnection(),
+  );
+  expect(decodeDrawing((await sent).postDataBuffer() ?? new Uint8Array()).lines).toHaveLength(3);
+  await bela.page.goto(`${server.url}/solo?lang=en`);
+  await expect(bela.page.getByRole('button', { name: /^Drawing: an otter on roller skates/ })).toBeVisible();
   expect(bela.complaints).toEqual([]);
 });
