@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import { deflateRawSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import type { KernelName } from '@tuschel/ink';
+import { attachShown } from './engines/attachShown.ts';
 import type { BrowserWindow, Engine } from './engines/browserWindow.ts';
 import { chromiumWindow } from './engines/chromium.ts';
 import { launchFirefox } from './engines/firefox.ts';
@@ -38,14 +38,9 @@ test.beforeAll(async () => {
   server = await startServer();
   engines = await Promise.all([launchFirefox(SIZE), launchWebKit(SIZE)]);
 });
-/** What the windows of the other engines show when something goes wrong; Playwright itself keeps Chromium's. */
 test.afterEach(async ({ page }, info) => {
-  if (info.errors.length === 0 || page.isClosed()) return;
-  for (const { name, window } of engines) {
-    const shown = await Promise.race([shownIn(window), setTimeout(10_000, null)]);
-    await info.attach(`${name} says`, { body: shown?.words ?? 'It does not answer.', contentType: 'text/plain' });
-    if (shown) await info.attach(name, { body: shown.picture, contentType: 'image/png' });
-  }
+  if (page.isClosed()) return;
+  for (const engine of engines) await attachShown(info, engine);
 });
 test.afterAll(async () => {
   await Promise.all([server.close(), ...engines.map((engine) => engine.close())]);
@@ -96,10 +91,7 @@ test('Chromium, Firefox and WebKit play a game, and each shows the very pixels t
   }
   await Promise.all(everyone.map((player) => player.sees('Thanks for playing!')));
 
-  for (const { name, window } of everyone) {
-    await window.collectComplaints();
-    expect(window.complaints, `${name}'s browser`).toEqual([]);
-  }
+  for (const player of everyone) await player.hasNoComplaints();
   expect(server.output()).not.toContain('the content security policy was violated');
 });
 
@@ -152,12 +144,6 @@ const drawInPage = ([all, kernel]: readonly [typeof drawings, KernelName]) =>
 /** Runs in the page. */
 const outputInPage = ([all, kernel]: readonly [typeof drawings, KernelName]) =>
   (globalThis as unknown as WithGoldenPage).goldenPage.output(all, kernel);
-
-async function shownIn(window: BrowserWindow): Promise<{ words: string; picture: Buffer }> {
-  const words = await window.evaluate(() => `${location.href}\n${document.body.innerText}`, null);
-  await window.collectComplaints();
-  return { words: [words, ...window.complaints].join('\n'), picture: await window.screenshot() };
-}
 
 /** A different picture for each, with another colour, undo and another layer in between. */
 async function scribble(player: Visitor, index: number): Promise<void> {

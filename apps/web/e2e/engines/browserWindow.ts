@@ -23,7 +23,7 @@ export interface BrowserWindow {
   resize(width: number, height: number): Promise<void>;
   /** What is in the window, as a PNG file. */
   screenshot(): Promise<Buffer>;
-  /** Uncaught errors, and what the browser said on its console about policies, as far as this browser tells. */
+  /** Uncaught errors, errors that a page writes on the console, and what the browser says there about policies, as far as this browser tells. */
   readonly complaints: readonly string[];
   /** Asks the page for complaints that the browser itself does not tell. */
   collectComplaints(): Promise<void>;
@@ -35,6 +35,12 @@ export interface Engine {
   readonly window: BrowserWindow;
   /** Ends everything that the browser has started. */
   close(): Promise<void>;
+}
+
+/** One that keeps what its window downloads. */
+export interface EngineWithDownloads extends Engine {
+  /** A folder, as long as the browser runs. */
+  readonly downloads: string;
 }
 
 export interface WindowOptions {

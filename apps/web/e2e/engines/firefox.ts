@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import puppeteer, { type Page } from 'puppeteer-core';
-import { type BrowserWindow, COMPLAINT, type Engine, type WindowOptions } from './browserWindow.ts';
+import { type BrowserWindow, COMPLAINT, type EngineWithDownloads, type WindowOptions } from './browserWindow.ts';
 
 const EXECUTABLE = process.env['TUSCHEL_FIREFOX'] ?? '/usr/bin/firefox-esr';
 
@@ -7,7 +10,8 @@ const EXECUTABLE = process.env['TUSCHEL_FIREFOX'] ?? '/usr/bin/firefox-esr';
 const MOUSE = 6;
 
 /** Debian's Firefox, over WebDriver BiDi. */
-export async function launchFirefox(options: WindowOptions): Promise<Engine> {
+export async function launchFirefox(options: WindowOptions): Promise<EngineWithDownloads> {
+  const downloads = await mkdtemp(join(tmpdir(), 'tuschel-firefox-'));
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: EXECUTABLE,
@@ -20,6 +24,9 @@ export async function launchFirefox(options: WindowOptions): Promise<Engine> {
       'ui.primaryPointerCapabilities': MOUSE,
       'ui.allPointerCapabilities': MOUSE,
       'intl.accept_languages': 'en-GB',
+      'browser.download.dir': downloads,
+      // Into that folder; 1 would be a person’s own one.
+      'browser.download.folderList': 2,
       // It has nobody to tell, and nowhere to ask.
       'app.update.enabled': false,
       'browser.safebrowsing.malware.enabled': false,
@@ -32,14 +39,22 @@ export async function launchFirefox(options: WindowOptions): Promise<Engine> {
   await page.setViewport({ width: options.width, height: options.height });
   // As long as the tests wait for anything else: beside much other work a page of this browser takes its time.
   page.setDefaultTimeout(120_000);
-  return { name: 'Firefox', window: firefoxWindow(page), close: () => browser.close() };
+  return {
+    name: 'Firefox',
+    window: firefoxWindow(page),
+    downloads,
+    async close() {
+      await browser.close();
+      await rm(downloads, { recursive: true, force: true });
+    },
+  };
 }
 
 function firefoxWindow(page: Page): BrowserWindow {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`uncaught: ${String(error)}`));
   page.on('console', (message) => {
-    if (COMPLAINT.test(message.text())) complaints.push(message.text());
+    if (message.type() === 'error' || COMPLAINT.test(message.text())) complaints.push(message.text());
   });
   return {
     complaints,

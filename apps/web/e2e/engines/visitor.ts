@@ -89,12 +89,17 @@ export class Visitor {
   }
 
   async isSaved(): Promise<void> {
-    const status = () =>
+    await this.showsStatus('save-state', 'saved');
+  }
+
+  /** What a mark of the page says of its drawing. */
+  async showsStatus(testId: string, status: string): Promise<void> {
+    const said = () =>
       this.window.evaluate(
-        () => document.querySelector('[data-testid="save-state"]')?.getAttribute('data-status') ?? null,
-        null,
+        (id) => document.querySelector(`[data-testid="${id}"]`)?.getAttribute('data-status') ?? null,
+        testId,
       );
-    await expect.poll(status, { ...PATIENCE, message: `${this.name}'s drawing is saved` }).toBe('saved');
+    await expect.poll(said, { ...PATIENCE, message: `${this.name} sees ${testId}: ${status}` }).toBe(status);
   }
 
   async handIn(): Promise<void> {
@@ -122,9 +127,20 @@ export class Visitor {
 
   /** The replay of the page being watched ends in this very picture. */
   async showsInTheEnd(picture: string): Promise<void> {
-    const seen = () => this.pixels('watch-canvas');
+    await this.shows('watch-canvas', picture);
+  }
+
+  /** A canvas has these very pixels in the end. */
+  async shows(testId: string, picture: string): Promise<void> {
+    const seen = () => this.pixels(testId);
     // A replay takes its time, and more of it where the machine has to paint for others, too.
     await expect.poll(seen, { timeout: 120_000, message: `${this.name} sees the artist's pixels` }).toBe(picture);
+  }
+
+  /** Neither errors nor violated policies, as far as their browser tells. */
+  async hasNoComplaints(): Promise<void> {
+    await this.window.collectComplaints();
+    expect(this.window.complaints, `${this.name}'s browser`).toEqual([]);
   }
 
   async sees(text: string): Promise<void> {

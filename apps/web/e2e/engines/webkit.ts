@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@tuschel/boot/serverProcess';
-import type { BrowserWindow, Engine, Point, WindowOptions } from './browserWindow.ts';
+import type { BrowserWindow, EngineWithDownloads, Point, WindowOptions } from './browserWindow.ts';
 import { startChild } from './children.ts';
 import { startSession, type WebDriverSession } from './webDriver.ts';
 
@@ -14,7 +14,7 @@ const READY_WITHIN_MS = 20_000;
 const SCREEN = '2000x1400x24';
 
 /** WebKit in Debian's smallest browser (`webkit2gtk-driver`), on a screen that nobody sees. */
-export async function launchWebKit(options: WindowOptions): Promise<Engine> {
+export async function launchWebKit(options: WindowOptions): Promise<EngineWithDownloads> {
   const folder = await mkdtemp(join(tmpdir(), 'tuschel-webkit-'));
   const screen = startChild('Xvfb', ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp'], process.env);
   const display = await firstLine(screen);
@@ -57,6 +57,8 @@ export async function launchWebKit(options: WindowOptions): Promise<Engine> {
     return {
       name: 'WebKit',
       window,
+      // It keeps them at home where nobody has named a folder.
+      downloads: folder,
       async close() {
         await session.end().catch(() => undefined);
         await close();
@@ -153,6 +155,11 @@ function listen(): void {
     heardHere.push(`uncaught: ${message} (${filename}:${lineno})`),
   );
   addEventListener('unhandledrejection', ({ reason }) => heardHere.push(`unhandled: ${String(reason)}`));
+  const write = console.error;
+  console.error = (...words: unknown[]) => {
+    heardHere.push(`written: ${words.map(String).join(' ')}`);
+    write(...words);
+  };
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
     heardHere.push(`policy: ${effectiveDirective} ${blockedURI}`),
   );
