@@ -82,6 +82,8 @@ for (const { engineName, launch, painter } of OTHERS) {
       await player.sees(`Question ${number} of ${QUIZ_PROMPTS.length}`);
       points += await answers(player, (number - 1) % 4);
       if (number === 1) await keepsScreen('question');
+      const { above, below } = await window.evaluate(frameOfDrawing, null);
+      expect(above, 'the frame is as wide below the drawing as above it').toBeCloseTo(below, 0);
       // By pointer: a headless Firefox never has the focus, and there Enter presses no button.
       await player.press(number < QUIZ_PROMPTS.length ? 'Next' : 'To your result');
     }
@@ -166,6 +168,14 @@ async function thumbnail(label: string) {
       lastStroke: hasInk(0.4, 0.3),
     },
   };
+}
+
+/** Runs in the page. How much of its frame is seen, in CSS pixels. */
+function frameOfDrawing(): { above: number; below: number } {
+  const drawing = document.querySelector('[data-testid="quiz-canvas"]');
+  const [inner, outer] = [drawing, drawing?.parentElement].map((one) => one?.getBoundingClientRect());
+  if (!inner || !outer) throw new Error('there is no drawing');
+  return { above: inner.top - outer.top, below: outer.bottom - inner.bottom };
 }
 
 /** Runs in the page. What has become of each answer; `open`: it can be picked, `closed`: not yet. */
