@@ -27,7 +27,7 @@ describe('what the server takes nothing for', () => {
     expect(failureOf(refusal(413, { type: 'urn:tuschel:error:quotaFull' }), 1, 2)).toMatchObject({ status: 'full' });
   });
 
-  test('a source that is not taken is told from everything else that is wrong with a request', () => {
+  test('a refused source is distinguished from everything else that is wrong with a request', () => {
     expect(failureOf(refusal(400, { errors: { sourceId: 'is not known' } }), 1, 0)).toEqual({ kind: 'source' });
     for (const problem of [{ errors: { name: 'is too long' } }, {}, null])
       expect(failureOf(refusal(400, problem), 1, 0)).toEqual(later(backoffMinMs));

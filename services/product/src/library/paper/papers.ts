@@ -1,7 +1,7 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import type { Clock, Lines, Sql } from '@tuschel/platform/ports';
 import { PAPER, type PaperList } from '@tuschel/protocol';
-import { type Kysely, sql as raw } from 'kysely';
+import { type Kysely, type Transaction, sql as raw } from 'kysely';
 import type { ProductConfig } from '../../config.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import { writeAudit } from '../../moderation/audit/audit.ts';
@@ -164,11 +164,19 @@ function erased(
       .executeTakeFirst();
     const refusal = eraseRefusal(row, author);
     if (refusal) return refusal;
-    await tx.deleteFrom('paper').where('id', '=', id).execute();
-    await noteErased(tx, [id], clock.now());
-    await lines.erase({ tx }, [id]);
+    await eraseForGood(tx, { lines, clock }, [id]);
     return null;
   });
+}
+
+async function eraseForGood(
+  tx: Transaction<Tables>,
+  { lines, clock }: Pick<PapersDeps, 'lines' | 'clock'>,
+  ids: string[],
+): Promise<void> {
+  await tx.deleteFrom('paper').where('id', 'in', ids).execute();
+  await noteErased(tx, ids, clock.now());
+  await lines.erase({ tx }, ids);
 }
 
 /** Those that may not be erased stay, and the others go. */
@@ -189,11 +197,7 @@ function allErased(
       .execute();
     const stays = new Set(rows.filter((row) => eraseRefusal(row, author) !== null).map(({ id }) => id));
     const gone = rows.map(({ id }) => id).filter((id) => !stays.has(id));
-    if (gone.length > 0) {
-      await tx.deleteFrom('paper').where('id', 'in', gone).execute();
-      await noteErased(tx, gone, clock.now());
-      await lines.erase({ tx }, gone);
-    }
+    if (gone.length > 0) await eraseForGood(tx, { lines, clock }, gone);
     return ids.filter((id) => !stays.has(id));
   });
 }
