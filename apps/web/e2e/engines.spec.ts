@@ -1,4 +1,3 @@
-import { deflateRawSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import type { KernelName } from '@tuschel/ink';
@@ -12,20 +11,19 @@ import { launchWebKit } from './engines/webkit.ts';
 import { drawings, golden, output, outputDrawings } from './goldenDrawings.ts';
 import type { GoldenPage } from './goldenPage.ts';
 import { PROMPTS } from './party.ts';
+import { planText } from './planText.ts';
 
 const SIZE = { width: 1440, height: 900 };
 /** In shares of its height: above it is the stroke that was under way when a page was loaded again. */
 const LOWER_HALF = 0.55;
 /** Everybody writes, everybody draws; then it is shown. */
-const PLAN = deflateRawSync(
-  JSON.stringify({
-    name: 'Three engines',
-    rounds: [
-      { type: 'prompt', seconds: 600, selection: 'round_robin' },
-      { type: 'draw', seconds: 600, selection: 'round_robin' },
-    ],
-  }),
-).toString('base64url');
+const PLAN = planText({
+  name: 'Three engines',
+  rounds: [
+    { type: 'prompt', seconds: 600, selection: 'round_robin' },
+    { type: 'draw', seconds: 600, selection: 'round_robin' },
+  ],
+});
 /** What each of these engines can run; a kernel that was lost would be slow, and look the same. */
 const KERNELS: Record<string, readonly KernelName[]> = {
   Firefox: ['relaxed', 'baseline', 'reference'],

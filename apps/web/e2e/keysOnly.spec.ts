@@ -1,8 +1,8 @@
-import { deflateRawSync } from 'node:zlib';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { expect, test } from '@playwright/test';
 import { Player } from './player.ts';
 import { openWindow } from './window.ts';
+import { planText } from './planText.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -10,15 +10,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-const PLAN = deflateRawSync(
-  JSON.stringify({
-    name: 'Otters',
-    rounds: [
-      { type: 'prompt', seconds: 600, selection: 'round_robin' },
-      { type: 'draw', seconds: 1200, selection: 'round_robin' },
-    ],
-  }),
-).toString('base64url');
+const PLAN = planText({
+  name: 'Otters',
+  rounds: [
+    { type: 'prompt', seconds: 600, selection: 'round_robin' },
+    { type: 'draw', seconds: 1200, selection: 'round_robin' },
+  ],
+});
 
 /** As somebody gets to a button who has no pointer. */
 async function tabTo({ page }: Player, name: string): Promise<void> {

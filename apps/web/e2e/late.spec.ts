@@ -1,8 +1,8 @@
-import { deflateRawSync } from 'node:zlib';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { expect, test } from '@playwright/test';
 import { Player } from './player.ts';
 import { openWindow } from './window.ts';
+import { planText } from './planText.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -10,9 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-const PLAN = deflateRawSync(
-  JSON.stringify({ name: 'Otters', rounds: [{ type: 'prompt', seconds: 600, selection: 'round_robin' }] }),
-).toString('base64url');
+const PLAN = planText({ name: 'Otters', rounds: [{ type: 'prompt', seconds: 600, selection: 'round_robin' }] });
 
 test('somebody who comes late waits, reads how far the game is, watches the show and plays the rematch', {
   tag: '@long',

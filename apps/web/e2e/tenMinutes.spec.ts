@@ -1,4 +1,3 @@
-import { deflateRawSync } from 'node:zlib';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { LINE_SYNC } from '@tuschel/protocol';
 import { decodeDrawing } from '@tuschel/protocol/ink';
@@ -6,6 +5,7 @@ import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { EverybodysClock } from './everybodysClock.ts';
 import { Player } from './player.ts';
 import { openWindow } from './window.ts';
+import { planText } from './planText.ts';
 
 let server: ServerProcess;
 let clock: EverybodysClock;
@@ -18,15 +18,13 @@ test.afterAll(async () => {
   clock.remove();
 });
 
-const PLAN = deflateRawSync(
-  JSON.stringify({
-    name: 'A long evening',
-    rounds: [
-      { type: 'prompt', seconds: 60, selection: 'dictionary', lines: ['an otter on roller skates'] },
-      { type: 'draw', seconds: 60 * 60, selection: 'round_robin' },
-    ],
-  }),
-).toString('base64url');
+const PLAN = planText({
+  name: 'A long evening',
+  rounds: [
+    { type: 'prompt', seconds: 60, selection: 'dictionary', lines: ['an otter on roller skates'] },
+    { type: 'draw', seconds: 60 * 60, selection: 'round_robin' },
+  ],
+});
 
 /** Three people in a step of an hour; the network of the last one can be cut. */
 async function atTheTable(browser: Browser): Promise<[Player, Player, Player]> {

@@ -1,10 +1,10 @@
-import { deflateRawSync } from 'node:zlib';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { ALL_TOOLS, type CustomPlan } from '@tuschel/rules';
 import { expect, type Locator, test } from '@playwright/test';
 import type { Player } from '../player.ts';
 import { coarse, isShowing, look, showsOneOf } from './pictures.ts';
 import { Table } from './table.ts';
+import { planText } from '../planText.ts';
 
 // A whole game in three or four windows, and some forty pictures of it in all sizes.
 
@@ -94,9 +94,7 @@ const PLAN: CustomPlan = {
 test('Custom: five rounds that are handed on, timed and limited each in its own way', async ({ context }) => {
   table = await Table.open(context);
   const { host, everyone } = table;
-  await host.page.goto(
-    `${server.url}/create?plan=${deflateRawSync(JSON.stringify(PLAN)).toString('base64url')}&lang=en`,
-  );
+  await host.page.goto(`${server.url}/create?plan=${planText(PLAN)}&lang=en`);
   await host.logIn();
   await host.press('Start new game');
   await host.openDoor();

@@ -1,8 +1,8 @@
-import { deflateRawSync } from 'node:zlib';
 import AxeBuilder from '@axe-core/playwright';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { type Browser, expect, test } from '@playwright/test';
 import { Player } from '../player.ts';
+import { planText } from '../planText.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -26,7 +26,7 @@ test('a link opens a lobby with its plan; then a story is written, checked while
   browser,
 }) => {
   const [host, guest] = [await arrive(browser, 'Maari'), await arrive(browser, 'Ben_99')];
-  const packed = deflateRawSync(JSON.stringify(PLAN)).toString('base64url');
+  const packed = planText(PLAN);
   await host.page.goto(`${server.url}/create?plan=${packed}&lang=en`);
   await host.logIn();
   await expect(host.page.getByRole('heading', { name: 'Friday night' })).toBeVisible();

@@ -1,6 +1,6 @@
-import { deflateRawSync } from 'node:zlib';
 import { inLanguage } from '../words.ts';
 import { draw, type Game } from './evening.ts';
+import { planText } from '../planText.ts';
 
 /** Short enough to wait for its ends. */
 const SHORT = {
@@ -11,7 +11,7 @@ const SHORT = {
     { type: 'prompt', seconds: 60, selection: 'round_robin' },
   ],
 };
-const PLAN = deflateRawSync(JSON.stringify(SHORT)).toString('base64url');
+const PLAN = planText(SHORT);
 
 const choose =
   (mode: string): NonNullable<Game['prepare']> =>
