@@ -59,16 +59,13 @@ export { composeQuiz, type QuizPicture, type QuizQuestion, type QuizStock } from
 export {
   admitQuiz,
   openQuiz,
-  type QuizCommand,
-  type QuizEffect,
-  type QuizInput,
-  type QuizMatch,
   QUIZ_RULES_VERSION,
   QUIZ_TIMES,
   quizWakeAt,
   stepQuiz,
   unfinishedQuiz,
 } from './quiz/game.ts';
+export type { QuizCommand, QuizEffect, QuizInput, QuizMatch } from './quiz/model.ts';
 export { QUIZ, type QuizCount, type QuizKind, quizPoints } from './quiz/score.ts';
 export { type QuizView, viewQuiz } from './quiz/view.ts';
 export { countsFor } from './show/reactions.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Table } from '../testing/quizTable.ts';
-import { MISSED_QUESTIONS, QUIZ_TIMES } from './game.ts';
+import { QUIZ_TIMES } from './game.ts';
+import { MISSED_QUESTIONS } from './model.ts';
 import { QUIZ } from './score.ts';
 import { viewQuiz } from './view.ts';
 

@@ -1,5 +1,5 @@
 import type { Person } from '../model/seats.ts';
-import { isIdle, leaderOf, type QuizMatch, type QuizOptions, type QuizShort } from './game.ts';
+import { isIdle, leaderOf, type QuizMatch, type QuizOptions, type QuizShort } from './model.ts';
 import { QUIZ } from './score.ts';
 
 export interface QuizPlayerView {

@@ -1,13 +1,6 @@
 import type { QuizPicture } from '../quiz/compose.ts';
-import {
-  openQuiz,
-  type QuizCommand,
-  type QuizInput,
-  type QuizMatch,
-  type QuizSetup,
-  quizWakeAt,
-  stepQuiz,
-} from '../quiz/game.ts';
+import { openQuiz, type QuizSetup, quizWakeAt, stepQuiz } from '../quiz/game.ts';
+import type { QuizCommand, QuizInput, QuizMatch } from '../quiz/model.ts';
 import { QUIZ, quizPoints } from '../quiz/score.ts';
 import { viewQuiz } from '../quiz/view.ts';
 import { type Dice, dice } from './dice.ts';

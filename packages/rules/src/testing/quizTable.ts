@@ -1,13 +1,6 @@
 import type { QuizPicture } from '../quiz/compose.ts';
-import {
-  openQuiz,
-  QUIZ_TIMES,
-  type QuizCommand,
-  type QuizEffect,
-  type QuizInput,
-  type QuizMatch,
-  stepQuiz,
-} from '../quiz/game.ts';
+import { openQuiz, QUIZ_TIMES, stepQuiz } from '../quiz/game.ts';
+import type { QuizCommand, QuizEffect, QuizInput, QuizMatch } from '../quiz/model.ts';
 
 export const SEED = 'ab'.repeat(16);
 export const START = 1_800_000_000_000;
