@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { person, PICTURES, SEED, START, Table } from '../testing/quizTable.ts';
+import { LIMITS } from '../model/limits.ts';
 import { admitQuiz, openQuiz, QUIZ_TIMES, quizWakeAt, unfinishedQuiz } from './game.ts';
 import { QUIZ } from './score.ts';
 import { viewQuiz } from './view.ts';
@@ -278,8 +279,20 @@ describe('a quiz for a lobby', () => {
     table.take({ type: 'supplied', at: table.at, request, supply: { pictures: PICTURES, words: [] } });
     expect(table.answer('bela', table.right, 0, 7)).toBe('late');
     table.wait(QUIZ_TIMES.ready);
-    table.answer('bela', table.right, 0, 7);
+    expect(table.answer('bela', table.right, 0, 7)).toBe('late');
     expect(viewQuiz(table.match, 'bela').question?.own).toBeNull();
+  });
+
+  test('answers each of the last commands as before when it is sent again', () => {
+    const table = new Table(['ada', 'bela']);
+    const start = { type: 'start' } as const;
+    const codes = [...Array(LIMITS.answers + 1).keys()].map(() => table.say('bela', start));
+    expect(codes).toEqual(codes.map(() => 'forbidden'));
+    const taken = table.say('bela', { type: 'here' });
+    expect(taken).toBeNull();
+    expect(codes.slice(1).map((_, at) => table.say('bela', start, at + 2))).toEqual(codes.slice(1));
+    expect(table.say('bela', start, codes.length + 1)).toBeNull();
+    expect(table.match.seats[1]?.refused).toHaveLength(LIMITS.answers);
   });
 
   test('takes no pictures that were looked for earlier', () => {

@@ -1,3 +1,4 @@
+import { LIMITS } from '../model/limits.ts';
 import { luckOf } from '../model/luck.ts';
 import type { Person } from '../model/seats.ts';
 import { composeQuiz } from './compose.ts';
@@ -181,13 +182,21 @@ function command(
   const seat = match.seats.find((one) => one.person.id === person && !one.left);
   const reply = (code: QuizRefusal | null): QuizEffect => ({ type: 'reply', to: person, seq, code });
   if (!seat) return { match, effects: [reply('notSeated')] };
-  // Sent again because its answer was lost: it counts once.
-  if (seq <= seat.lastSeq) return { match, effects: [reply(null)] };
+  // Sent again because its answer was lost: it counts once, and is answered as before.
+  if (seq <= seat.lastSeq)
+    return { match, effects: [reply(seat.refused?.find((one) => one.seq === seq)?.code ?? null)] };
   const isBack = command.type === 'answer' || command.type === 'here';
   const noted = changeSeat(match, person, (one) => ({ ...one, lastSeq: seq, missed: isBack ? 0 : (one.missed ?? 0) }));
   const result = obey(noted, seat, command, at);
-  if (typeof result === 'string') return { match: noted, effects: [reply(result)] };
+  if (typeof result === 'string') return { match: noteRefusal(noted, person, seq, result), effects: [reply(result)] };
   return { match: result.match, effects: [reply(null), ...result.effects] };
+}
+
+function noteRefusal(match: QuizMatch, person: string, seq: number, code: QuizRefusal): QuizMatch {
+  return changeSeat(match, person, (seat) => ({
+    ...seat,
+    refused: [...(seat.refused ?? []), { seq, code }].slice(-LIMITS.answers),
+  }));
 }
 
 function obey(match: QuizMatch, { person }: QuizSeat, command: QuizCommand, at: number): Step | QuizRefusal {
@@ -359,6 +368,6 @@ function fresh(seat: QuizSeat): QuizSeat {
 function differs(before: QuizMatch, after: QuizMatch): boolean {
   const { now: _, luck: __, seats: seatsBefore, ...was } = before;
   const { now: ___, luck: ____, seats, ...is } = after;
-  const shown = (all: readonly QuizSeat[]) => all.map(({ lastSeq: _seq, ...seat }) => seat);
+  const shown = (all: readonly QuizSeat[]) => all.map(({ lastSeq: _seq, refused: _refused, ...seat }) => seat);
   return JSON.stringify([was, shown(seatsBefore)]) !== JSON.stringify([is, shown(seats)]);
 }

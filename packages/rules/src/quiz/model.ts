@@ -11,8 +11,10 @@ export interface QuizSeat {
   readonly lostAt: number | null;
   /** Gone for good; what they reached stays on the board. */
   readonly left: boolean;
-  /** Of the last command that was carried out. */
+  /** Of the last command that was answered. */
   readonly lastSeq: number;
+  /** The last of their commands that were refused, the newest at the end. Absent: none. */
+  readonly refused?: readonly { readonly seq: number; readonly code: QuizRefusal }[];
   /** Questions in a row that ran out without their answer. Absent in matches of rules 1: none. */
   readonly missed?: number;
 }
