@@ -18,7 +18,8 @@ export function Captions() {
     return () => clearTimeout(timer);
   }, [shown]);
   return shown ? (
-    <p className={styles.caption} aria-hidden="true" data-testid="caption">
+    // The same sound again is a new caption.
+    <p key={shown.count} className={styles.caption} aria-hidden="true" data-testid="caption">
       ♪ {say(`sound.cue.${shown.name}`)}
     </p>
   ) : null;
