@@ -34,7 +34,8 @@ export function FinishDialog({ sync, deadline, hasShow = false, inSight, onSubmi
   const { meta, choose } = useChoices(sync, inSight);
   const isUrgent = useIsUrgent(deadline);
   if (isUrgent) return <BigSubmit onSubmit={onSubmit} onBack={onBack} />;
-  const { isOnlyVisibleLayers = false, triggerWarning = 0, save = true } = meta;
+  const { isClipping, isOnlyVisibleLayers = false, triggerWarning = 0, save = true } = meta;
+  const isFraming = isClipping && (isFramed(sync) || inSight === null);
   return (
     <DialogFrame title={say('finish.title')} onClose={onBack} wide>
       <form
@@ -44,7 +45,7 @@ export function FinishDialog({ sync, deadline, hasShow = false, inSight, onSubmi
           onSubmit();
         }}
       >
-        <div className={styles.sides}>
+        <div className={styles.sides} data-framing={isFraming || undefined}>
           <Preview sync={sync} meta={meta} />
           <div className="stack gap-4">
             <Row title={say('finish.crop')}>
