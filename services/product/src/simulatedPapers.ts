@@ -20,8 +20,8 @@ export interface PaperShelf extends PaperStore {
   row(id: string): Promise<PaperRow | null>;
   /** Into the bin, where it is not there already. */
   bin(id: string): Promise<void>;
-  /** Out of the bin, with its events, for good. */
-  erase(id: string): Promise<void>;
+  /** Out of the bin, with their events, for good: all of them or none. */
+  erase(ids: readonly string[]): Promise<void>;
   /** The last one painted on first. */
   list(author: string, isBin: boolean): Promise<PaperRow[]>;
 }
@@ -34,6 +34,8 @@ export interface SimulatedPapers {
   read(id: string, user: string): Promise<HttpAnswer>;
   bin(id: string, user: string): Promise<HttpAnswer>;
   erase(id: string, user: string): Promise<HttpAnswer>;
+  /** Those that may not be erased stay. */
+  eraseAll(ids: readonly string[], user: string): Promise<HttpAnswer>;
   list(user: string, part: { skip: number; take: number; isBin: boolean }): Promise<HttpAnswer>;
 }
 
@@ -88,8 +90,20 @@ export function simulatedPapers(deps: SimulatedPapersDeps): SimulatedPapers {
     async erase(id, user) {
       const refusal = eraseRefusal(await shelf.row(id), user);
       if (refusal) return refusalAnswer(refusal);
-      await shelf.erase(id);
+      await shelf.erase([id]);
       return answer({ isSuccess: true });
+    },
+    async eraseAll(ids, user) {
+      const erased: string[] = [];
+      const theirOwn: string[] = [];
+      for (const id of ids) {
+        const row = await theirs(id, user);
+        if (row && eraseRefusal(row, user) !== null) continue;
+        erased.push(id);
+        if (row) theirOwn.push(id);
+      }
+      await shelf.erase(theirOwn);
+      return answer({ erased });
     },
     async list(user, { skip, take, isBin }) {
       const rows = await shelf.list(user, isBin);

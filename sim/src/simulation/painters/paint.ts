@@ -112,6 +112,12 @@ async function eraseIt(painter: Painter, { window }: Place, { paperId }: PaperLo
   if (painter.paperId === paperId) painter.paperId = null;
 }
 
+/** With all that other devices have thrown away, and what they take out again meanwhile. */
+async function emptyBin(painter: Painter, { window }: Place): Promise<void> {
+  const { erased } = await window.papers.emptyBin();
+  if (painter.paperId !== null && erased.includes(painter.paperId)) painter.paperId = null;
+}
+
 /** Nothing more is taken: what is left becomes a paper of its own, or all of it does, and that is gone on with. */
 function closed(painter: Painter, place: Place, log: PaperLog): void {
   if (log.append(stroke(painter.luck, painter.nextMark())) && log.get().status === 'locked')
@@ -185,7 +191,8 @@ function throwAway(painter: Painter, place: Place, log: PaperLog): void {
   during(painter, place, 'throw away', async () => {
     await place.window.papers.bin(log.paperId);
     place.window.log = null;
-    if (painter.luck() < 0.5) await eraseIt(painter, place, log);
+    if (painter.luck() < 0.3) await eraseIt(painter, place, log);
+    else if (painter.luck() < 0.3) await emptyBin(painter, place);
   });
 }
 

@@ -1,5 +1,5 @@
 import { type ApiCall, ApiException } from '@tuschel/client';
-import type { PaperUpdate } from '@tuschel/protocol';
+import type { AnswerOf, BodyOf, PaperUpdate } from '@tuschel/protocol';
 import type { Network } from '../network/network.ts';
 import type { Road } from '../network/traffic.ts';
 import type { Referee } from '../referee/referee.ts';
@@ -38,22 +38,36 @@ async function answerOf(deps: PaperAskDeps, server: Server, call: ApiCall): Prom
   const [where = '', query = ''] = call.path.split('?');
   const [, kind, id = ''] = where.split('/');
   if (kind === 'drawing') return linesOf(deps, server, id);
-  const update = call.method === 'POST' ? (structuredClone(call.body) as PaperUpdate) : null;
+  const update = call.method === 'POST' && !isErasing(call) ? (structuredClone(call.body) as PaperUpdate) : null;
   const judge = deps.referee.papers.arrived({ user: deps.user, paperId: id === '' ? null : id, update });
   const answer = await answerFrom(server, deps.user, { ...call, id, query }).catch(unexpected);
   await judge(answer);
+  if (isErasing(call)) judgeErasing(deps.referee, answer);
   return answer;
+}
+
+/** What is gone of the bin, by O28: a device then lets go of it. */
+function judgeErasing(referee: Referee, { status, body }: Answer): void {
+  if (status !== 200) return;
+  const { erased } = JSON.parse(String(body)) as AnswerOf<'POST /papers/erase'>;
+  const stays = erased.filter((id) => !referee.papers.isErased(id));
+  if (stays.length > 0) referee.fault(`O28: the papers ${stays.join()} are still there after they were erased`);
 }
 
 function answerFrom({ product }: Server, user: string, call: ApiCall & { id: string; query: string }) {
   const { papers } = product;
   const { id, method } = call;
+  if (isErasing(call)) return papers.eraseAll((call.body as BodyOf<'POST /papers/erase'>).paperIds, user);
   if (method === 'POST') return papers.update(id, user, Buffer.from(JSON.stringify(call.body)));
   if (method === 'DELETE') return call.query === 'erase=true' ? papers.erase(id, user) : papers.bin(id, user);
   if (id !== '') return papers.read(id, user);
   const asked = new URLSearchParams(call.query);
   const [skip, take] = [Number(asked.get('skip')), Number(asked.get('take'))];
   return papers.list(user, { skip, take, isBin: asked.get('bin') === 'true' });
+}
+
+function isErasing({ method, path }: ApiCall): boolean {
+  return method === 'POST' && path === '/papers/erase';
 }
 
 async function linesOf({ referee, user }: PaperAskDeps, { product }: Server, id: string): Promise<Answer> {

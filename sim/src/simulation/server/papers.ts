@@ -40,13 +40,15 @@ export function memoryPapers(clock: Pick<Clock, 'now'>, lines: Pick<Lines, 'page
       const row = rows.get(id);
       if (row) row.deleted_at ??= clock.now();
     },
-    async erase(id) {
+    async erase(ids) {
       const tx = stagedWrites();
       tx.stage(() => {
-        rows.delete(id);
-        erased.add(id);
+        for (const id of ids) {
+          rows.delete(id);
+          erased.add(id);
+        }
       });
-      await lines.erase({ tx }, [id]);
+      await lines.erase({ tx }, [...ids]);
       stagedIn({ tx }).commit();
     },
     list: async (author, isBin) =>

@@ -131,7 +131,7 @@ function stormyShelf(shelf: PaperShelf, call: StorageCall): PaperShelf {
     row: (id) => call('read a paper', () => shelf.row(id)),
     isErased: (id) => call('find an erased paper', () => shelf.isErased(id)),
     bin: (id) => call('bin a paper', () => shelf.bin(id)),
-    erase: (id) => call('erase a paper', () => shelf.erase(id)),
+    erase: (ids) => call('erase papers', () => shelf.erase(ids)),
     list: (...args) => call('list papers', () => shelf.list(...args)),
     change: (...args) => call('change a paper', () => shelf.change(...args)),
   };
