@@ -10,7 +10,7 @@ export function promptId(seed: string, { book, step }: PageRef): string {
 /** The page that is meant, or null: none of this game. */
 export function pageOfPrompt({ seed, match }: DrawState, id: string): PageRef | null {
   const [, name, step] = /^(.{36})\.(\d{1,3})$/.exec(id) ?? [];
-  if (match.phase !== 10 || name === undefined) return null;
+  if (match.phase !== 10) return null;
   const book = match.books.findIndex((_, index) => bookId(seed, index) === name);
   return book === -1 ? null : { book, step: Number(step) };
 }

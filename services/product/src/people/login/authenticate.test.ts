@@ -2,7 +2,7 @@ import type { AuthenticateCustomRequest, AuthenticateCustomVerdict, RequestConte
 import { collectingLog } from '@tuschel/platform';
 import { expect, test } from 'vitest';
 import { ATTEMPT_FAULTS, type Attempt } from './attempts.ts';
-import { guardAuthentication } from './authenticate.ts';
+import { guardAuthentication, returning } from './authenticate.ts';
 
 type Login = (context: RequestContext, request: AuthenticateCustomRequest) => Promise<AuthenticateCustomVerdict>;
 
@@ -58,4 +58,13 @@ test('of two that come with the same login at once one is in, and the code of th
   const second = setUp(false);
   await expect(second.logIn()).rejects.toThrow(ATTEMPT_FAULTS.reused);
   expect(second.redeemed).toEqual([]);
+});
+
+test.each([
+  [undefined, null],
+  ['', null],
+  ['https://issuer.example', 'https://issuer.example'],
+])('an issuer that the browser hands in as %j is %j', (given, expected) => {
+  const attempt: Attempt = { stateHash: 'hash', binding: 'b', provider: 'oidc', elevated: true };
+  expect(returning(attempt, given)).toEqual({ stateHash: 'hash', binding: 'b', elevated: true, issuer: expected });
 });

@@ -125,6 +125,18 @@ describe('an issuer', () => {
     expect(await logIn(provider())).toMatchObject({ username: 'maari' });
   });
 
+  test('A42 calls its people by 255 characters at most', async () => {
+    const { user } = issuer;
+    try {
+      issuer.user = { ...user, sub: 'm'.repeat(255) };
+      expect(await logIn(provider())).toMatchObject({ username: 'maari' });
+      issuer.user = { ...user, sub: 'm'.repeat(256) };
+      expect(await fault(logIn(provider()))).toBe('the issuer does not say who it is');
+    } finally {
+      issuer.user = user;
+    }
+  });
+
   test('A42 gives its people subjects of its own: the same one of another issuer is somebody else', async () => {
     const others = await fakeIssuer({ user: issuer.user, redirectUris: [RETURN_URL] });
     try {

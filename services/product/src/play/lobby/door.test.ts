@@ -15,15 +15,18 @@ const everybody = [alike, later, kaethe, lena, named];
 
 const QUESTION = { host: 'host', access: 'whitelist', seated: false } as unknown as DoorQuestion;
 
-async function isListed(person: Account, ...names: string[]): Promise<boolean | undefined> {
-  const door = createDoor({
-    lists: { isBanned: async () => false, whitelist: async () => names },
+function doorOf({ banned = false, faceHidden = false, finished = 0, names = [] as string[] } = {}) {
+  return createDoor({
+    lists: { isBanned: async () => banned, whitelist: async () => names },
     accounts: { named: async () => everybody },
-    games: { count: async () => 0 } as never,
-    hiddenFaces: { isHidden: async () => false },
+    games: { count: async () => finished } as never,
+    hiddenFaces: { isHidden: async () => faceHidden },
     channel: null,
   });
-  return (await door.look(person, QUESTION)).gate.listed;
+}
+
+async function isListed(person: Account, ...names: string[]): Promise<boolean | undefined> {
+  return (await doorOf({ names }).look(person, QUESTION)).gate.listed;
 }
 
 test.each([
@@ -41,4 +44,14 @@ test.each([
   ['is called by a part of the name', lena, 'Anna'],
 ])('D6 the whitelist keeps out who %s', async (_, person, name) => {
   expect(await isListed(person, name)).toBe(false);
+});
+
+test('without a channel nobody is banned, follows or subscribes there', async () => {
+  const { gate } = await doorOf().look(lena, QUESTION);
+  expect(gate).toEqual({ banned: false, listed: false, follower: false, subscriber: false });
+});
+
+test('what the host has decided about somebody is seen at the door', async () => {
+  const { gate, faceHidden } = await doorOf({ banned: true, faceHidden: true }).look(lena, QUESTION);
+  expect([gate.banned, faceHidden]).toEqual([true, true]);
 });
