@@ -132,6 +132,16 @@ describe('a page that is free', () => {
     expect(asked(table).length).toBeGreaterThan(0);
   });
 
+  it('P10 stays declined by who declines the next one as well', () => {
+    const table = away();
+    for (const id of asked(table)) decline(table, id);
+    table.command('anna', { type: 'kick', player: 'fina' });
+    const again = asked(table);
+    for (const id of again) expect(decline(table, id)).toMatchObject({ ok: true });
+    expect(again.length).toBeGreaterThan(0);
+    expect(asked(table)).toEqual([]);
+  });
+
   it('P10 stays declined while the clocks stand still', () => {
     const table = away();
     const [first = '', ...others] = asked(table);
