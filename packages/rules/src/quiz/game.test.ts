@@ -250,6 +250,19 @@ describe('a quiz for a lobby', () => {
     expect(table.effects).toContainEqual({ type: 'over' });
   });
 
+  test('waits for somebody to return as long as it would have without an outage, and ten seconds', () => {
+    const table = new Table(['ada', 'bela']);
+    table.gone('ada');
+    table.gone('bela');
+    table.wait(QUIZ_TIMES.empty - 1_000);
+    const downMs = 40_000;
+    table.at += downMs;
+    table.take({ type: 'resumed', at: table.at, downMs });
+    expect([table.match.isOver, quizWakeAt(table.match)]).toEqual([false, table.at + QUIZ_TIMES.outageGrace + 1_000]);
+    table.wait(QUIZ_TIMES.outageGrace + 1_000);
+    expect(table.match.isOver).toBe(true);
+  });
+
   test.each([1, 101])('has 2 to 100 places, not %s', (capacity) => {
     expect(() => openQuiz({ host: person('ada'), capacity }, SEED, START)).toThrow(RangeError);
     for (const places of [2, 100])
