@@ -63,6 +63,31 @@ describe('what is marked', () => {
     const text = 'go fuck yourself';
     expect(filter.check(text)).toEqual({ level: 'block', spans: [{ start: 0, end: 16, word: 'go fuck yourself' }] });
   });
+
+  it('goes to the end of the last one where words overlap', () => {
+    const overlapping = createWordFilter({ block: ['rosa kohl', 'kohl suppe'], warn: [], allow: [] });
+    expect(overlapping.check('viel rosa Kohl Suppe')).toEqual({
+      level: 'block',
+      spans: [{ start: 5, end: 20, word: 'rosa kohl' }],
+    });
+  });
+
+  it('is two spans where words touch', () => {
+    const { spans } = createWordFilter({ block: ['*quark*'], warn: [], allow: [] }).check('quarkquark');
+    expect(spans.map(({ start, end }) => [start, end])).toEqual([
+      [0, 5],
+      [5, 10],
+    ]);
+  });
+
+  it('has the level of the worst word, whichever comes first', () => {
+    const mixed = createWordFilter({ block: ['schlimm'], warn: ['heikel'], allow: [] });
+    for (const text of ['schlimm und heikel', 'heikel und schlimm']) {
+      const { level, spans } = mixed.check(text);
+      expect([level, spans.length]).toEqual(['block', 2]);
+    }
+    expect(mixed.check('heikel').level).toBe('warn');
+  });
 });
 
 describe('the lists', () => {
