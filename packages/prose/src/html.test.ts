@@ -36,6 +36,12 @@ test('every kind of block has its element', () => {
   ]);
 });
 
+test('only paths are put below the server; anchors and other addresses stay', () => {
+  expect(html('[a](#top) [b](https://a.example/x) [c](mailto:a@b.example)')).toBe(
+    '<p><a href="#top">a</a> <a href="https://a.example/x">b</a> <a href="mailto:a@b.example">c</a></p>',
+  );
+});
+
 test('nothing that is written becomes markup', () => {
   expect(html('<script>"\'</script> ![" onerror=x](/a.png)')).not.toMatch(/<(?!\/?p>|img src="[^"]*" alt="[^"]*">)/);
   expect(html('[<b>](https://a.example/"><i>)')).not.toMatch(/<(?!\/?p>|a href="[^"]*">|\/a>)/);

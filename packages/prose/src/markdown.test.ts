@@ -31,6 +31,19 @@ test('the anchor of a heading spells umlauts out, and begins and ends with a let
   ]);
 });
 
+test('headings have two levels, whatever level they are written with', () => {
+  expect(readMarkdown('# a\n## b\n### c\n#### d\n###### e')).toMatchObject([2, 2, 3, 3, 3].map((level) => ({ level })));
+});
+
+test('headings of the same words have anchors that are numbered on', () => {
+  expect(readMarkdown('## a\n## a\n## a\n## a 2')).toMatchObject([
+    { id: 'a' },
+    { id: 'a-2' },
+    { id: 'a-3' },
+    { id: 'a-2-2' },
+  ]);
+});
+
 test('a list begins right below a paragraph, and its items may go on in the next line', () => {
   expect(readMarkdown('You need:\n- a pen\n  and paper\n- time\n\n1. write\n2. draw')).toEqual([
     paragraph('You need:'),

@@ -10,6 +10,7 @@ test('a text begins with its first paragraph, its words alone', () => {
     'A bold word, code and a link.',
   );
   expect(lead('## Title', 100)).toBe('');
+  expect(lead('## Title\n\n> Said before.\n\nMore.', 100)).toBe('Said before.');
 });
 
 test('a lead is as long as it may be, and is cut between words', () => {
