@@ -116,6 +116,18 @@ describe('no answer', () => {
     expect(error).toMatchObject({ status: 0 });
   });
 
+  test('in time is an exception also where its body has begun and comes to no end', async () => {
+    const { clock, ask, init } = setUp(() => {
+      const start = (body: ReadableStreamDefaultController) =>
+        init().signal?.addEventListener('abort', () => body.error(new Error('aborted')));
+      return new Response(new ReadableStream({ start }));
+    });
+    const failed = ask().catch((reason: unknown) => reason);
+    await clock.pass(CLIENT.requestTimeoutMs);
+    expect(init().signal?.aborted).toBe(true);
+    expect(await failed).toMatchObject({ status: 0 });
+  });
+
   test('from a broken network says something else than a time-out', async () => {
     const broken = setUp(() => Promise.reject(new Error('ECONNREFUSED')));
     const slow = setUp(() => new Promise<Response>(() => {}));
