@@ -6,6 +6,7 @@ import { createChatLog, type Reader } from './chatLog.ts';
 const ANNA = { id: 'user-1', name: 'Anna' };
 const READER: Reader = { me: ANNA, people: [], nameOf: () => undefined, isUnheard: () => false };
 const CHANGED = 1;
+const TAKEN_BACK = 2;
 
 const message = (messageId: string, more: Partial<RoomMessage> = {}): RoomMessage => ({
   channelId: 'room',
@@ -53,6 +54,25 @@ describe('a line', () => {
     expect(log.recall(message('at the same time', { createdAt: 1_000 }))).toBe(false);
     expect(log.recall(message('after it', { createdAt: 1_001 }))).toBe(true);
     expect(entries()).toMatchObject([{ text: 'after it' }]);
+  });
+
+  test('of another room is there, however old, though the chat was cleared in the one before', () => {
+    const { log, entries } = setUp();
+    log.clear(1_000);
+    log.forget();
+    expect(log.recall(message('earlier', { createdAt: 500 }))).toBe(true);
+    expect(entries()).toMatchObject([{ text: 'earlier' }]);
+  });
+
+  test('is forgotten with its room, as is what was on its way, what happened, and what was taken back', () => {
+    const { log, entries } = setUp();
+    log.hear(message('said'));
+    log.hear(message('taken back', { code: TAKEN_BACK }));
+    log.push('key', 'mine', 2_000);
+    log.happened('joined', ['Ben'], 3_000);
+    log.forget();
+    expect([entries(), log.waiting(), log.speakers()]).toEqual([[], [], []]);
+    expect([log.recall(message('said')), log.recall(message('taken back'))]).toEqual([true, true]);
   });
 
   test('has reactions of one’s own only where one is among those who reacted', () => {

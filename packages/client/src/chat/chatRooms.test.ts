@@ -48,6 +48,37 @@ describe('K8: a channel', () => {
     await clock.settle();
     expect(chats.channels.supporters.get().entries.map(shown)).toEqual(['anna: hello? [failed chatNotHere]']);
   });
+
+  test('K8 is another one to somebody else who signs in here: nothing is unread, and nothing of theirs has failed', async () => {
+    const { rooms, chats, session, clock, connect } = setUp();
+    const { supporters } = chats.channels;
+    session.set({ status: 'signedIn', user: supporter, refreshing: false });
+    await connect();
+    supporters.enter();
+    await clock.settle();
+    rooms.refuse = 'Must join channel before sending messages';
+    supporters.send('mine');
+    await clock.settle();
+    rooms.say('kim', 'hello', { channelId: '2...supporters' });
+    expect(supporters.get()).toMatchObject({ unread: 1, entries: [{ text: 'hello' }, { text: 'mine' }] });
+    const other = { ...supporter, id: 'user-2', username: 'bea' };
+    session.set({ status: 'signedIn', user: other, refreshing: false });
+    await clock.settle();
+    expect(supporters.get()).toMatchObject({ status: 'open', unread: 0 });
+    expect(supporters.get().entries.map(shown)).toEqual(['kim: hello']);
+  });
+
+  test('K8 is left by who may not read there any longer', async () => {
+    const { chats, session, clock, connect } = setUp();
+    const { supporters } = chats.channels;
+    session.set({ status: 'signedIn', user: supporter, refreshing: false });
+    await connect();
+    supporters.enter();
+    await clock.settle();
+    expect(supporters.get().status).toBe('open');
+    session.set({ status: 'signedIn', user: ANNA, refreshing: false });
+    expect(supporters.get()).toEqual(NOBODY);
+  });
 });
 
 describe('the code of the chat', () => {
@@ -75,12 +106,17 @@ describe('the code of the chat', () => {
     expect(slot.get()?.lobby.get().entries).toMatchObject([{ text: 'hello', delivery: 'sent' }]);
   });
 
-  test('is loaded for a channel, without any match', async () => {
+  test('is loaded for a channel, without any match, once', async () => {
     const { options, clock } = setUp();
-    const slot = createChatSlot(options, async () => ({ createChats }));
+    let loads = 0;
+    const slot = createChatSlot(options, async () => {
+      loads += 1;
+      return { createChats };
+    });
     slot.load();
     slot.load();
     await clock.settle();
+    expect(loads).toBe(1);
     expect(slot.get()?.lobby.get()).toEqual(NOBODY);
   });
 });

@@ -157,7 +157,9 @@ describe('own lines', () => {
     rooms.refuse = null;
     const [first, second] = chat.get().entries;
     chat.discard(second?.key ?? '');
+    expect(texts()).toEqual(['Anna: hello [failed chatTooFast]']);
     chat.retry(first?.key ?? '');
+    expect(texts()).toEqual(['Anna: hello [pending]']);
     chat.retry('unknown');
     await clock.settle();
     expect(texts()).toEqual(['Anna: hello']);
@@ -249,10 +251,14 @@ test('K12 what was cleared is gone, also from a late history; what comes after s
   await enter();
   rooms.say('ben', 'before', { createdAt: clock.now() });
   rooms.say('ben', 'at the same time', { createdAt: clock.now() + 1 });
-  joined({ chat: { clearedAt: clock.now() + 1 } });
+  const clearedAt = clock.now() + 1;
+  joined({ chat: { clearedAt } });
   await clock.pass(2);
   rooms.say('ben', 'after', { createdAt: clock.now() });
   rooms.say('ben', 'late', { createdAt: clock.now() - 1 });
+  expect(texts()).toEqual(['(cleared)', 'Ben: after']);
+  expect(chat.get().unread).toBe(1);
+  joined({ chat: { clearedAt }, maxPlayers: 30 });
   expect(texts()).toEqual(['(cleared)', 'Ben: after']);
   expect(chat.get().unread).toBe(1);
 });

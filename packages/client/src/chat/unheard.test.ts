@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryStorage } from '../storage/memoryStorage.ts';
+import { ANNA } from '../testbed/chatTable.ts';
 import { createStore } from '../store.ts';
 import type { SessionState } from '../tuschelClient.ts';
 import { createUnheard } from './unheard.ts';
@@ -18,4 +19,18 @@ test('two hundred people are not heard, and with one more who was muted first is
   expect([unheard.get()[0], unheard.get().at(-1)]).toEqual([person(1), person(MOST)]);
   unheard.set(person(5), true);
   expect(unheard.get().map(({ id }) => id)).not.toContain('p5');
+});
+
+test('who signs in here after somebody else has people of their own, and the other one finds theirs again', () => {
+  const signedIn = (id: string): SessionState => ({ status: 'signedIn', user: { ...ANNA, id }, refreshing: false });
+  const session = createStore<SessionState>(signedIn('anna'));
+  const unheard = createUnheard(memoryStorage(), session);
+  unheard.set(person(0), false);
+  session.set(signedIn('bea'));
+  expect(unheard.get()).toEqual([]);
+  unheard.set(person(1), false);
+  session.set({ status: 'signedOut' });
+  expect(unheard.get()).toEqual([]);
+  session.set(signedIn('anna'));
+  expect(unheard.get()).toEqual([person(0)]);
 });
