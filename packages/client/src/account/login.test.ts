@@ -26,6 +26,25 @@ describe('login', () => {
     expect(table.client.get()).toMatchObject({ status: 'signedIn' });
   });
 
+  test('is over when it is known who has logged in, not before', async () => {
+    const table = setUp();
+    await logIn(table);
+    let known = (_account: typeof ANNA) => {};
+    table.game.rules.account = () =>
+      new Promise((resolve) => {
+        known = resolve;
+      });
+    let isOver = false;
+    const finished = table.client.login.finish('c', 's1').then(() => {
+      isOver = true;
+    });
+    await table.clock.settle();
+    expect(isOver).toBe(false);
+    known(ANNA);
+    await finished;
+    expect(table.client.get()).toMatchObject({ status: 'signedIn' });
+  });
+
   test('hands in what the provider said of itself, which replaces nothing of what the window remembers', async () => {
     const table = setUp();
     const seen: unknown[] = [];

@@ -256,6 +256,36 @@ describe('windows that share a session', () => {
     expect(two.logged).toHaveLength(2);
   });
 
+  test('S4 a login there while this window refreshes is followed by a refresh of its own', async () => {
+    const browserStorage = memoryStorage();
+    browserStorage.setItem(SLOT_KEY, 'browserslot1');
+    let hear = (_news: SessionNews) => {};
+    const listen = (listener: typeof hear) => {
+      hear = listener;
+      return () => {};
+    };
+    const { client, clock, game, table, tokenFor, refreshes } = setUp({
+      browserStorage,
+      neighbours: { tell: () => {}, listen },
+    });
+    await client.start();
+    let answer = (_response: Response) => {};
+    table.refreshAnswer = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    await clock.pass(60 * MINUTE + 1_000);
+    expect(refreshes()).toHaveLength(2);
+    const before = json({ token: tokenFor(180) });
+    table.refreshAnswer = null;
+    table.owner = 'user-2';
+    game.rules.account = async () => ({ ...ANNA, id: 'user-2' });
+    hear({ what: 'loggedIn', slot: 'browserslot1' });
+    answer(before);
+    await clock.settle();
+    expect(client.get()).toMatchObject({ status: 'signedIn', user: { id: 'user-2' } });
+  });
+
   test('S5 a login signs in the windows that were signed out', async () => {
     const [one, two] = windows('one', 'two');
     await Promise.all([one.client.start(), two.client.start()]);

@@ -13,10 +13,19 @@ import { ApiException } from '../tuschelClient.ts';
 /** Somebody who has logged in and owes the terms. */
 async function newcomer() {
   const clock = fakeClock();
-  const table = { accepted: null as number | null, mayRpc: true, privateImages: 0, images: 0 };
+  const table = {
+    accepted: null as number | null,
+    mayRpc: true,
+    privateImages: 0,
+    images: 0,
+    reading: Promise.resolve(),
+  };
   const asked: string[] = [];
   const game = scriptedGameServer({
-    account: async () => ({ ...ANNA, termsAccepted: table.accepted }),
+    account: async () => {
+      await table.reading;
+      return { ...ANNA, termsAccepted: table.accepted };
+    },
     rpc: async (_token, id) => {
       asked.push(id);
       if (id === RPC.acceptTerms) return accept();
@@ -95,6 +104,23 @@ describe('G5 earlier images', () => {
   });
 });
 
+test('G4 accepting lasts until it is known here', async () => {
+  const { clock, client, table, owes } = await newcomer();
+  let read = () => {};
+  table.reading = new Promise((resolve) => {
+    read = resolve;
+  });
+  let isOver = false;
+  const accepted = client.terms.accept().then(() => {
+    isOver = true;
+  });
+  await clock.settle();
+  expect([isOver, owes()]).toEqual([false, true]);
+  read();
+  await accepted;
+  expect(owes()).toBe(false);
+});
+
 test('G4 what fails is told, nothing is accepted, and one may try again', async () => {
   const { client, table, owes } = await newcomer();
   table.mayRpc = false;
@@ -117,6 +143,17 @@ describe('G3 terms that are newer than the window', () => {
     await expect(call(client)).rejects.toBeInstanceOf(ApiException);
     await clock.settle();
     expect(owes()).toBe(true);
+  });
+
+  test('are noticed each time that they have become newer', async () => {
+    const { client, table, owes, clock } = await newcomer();
+    for (let time = 0; time < 2; time++) {
+      await client.terms.accept();
+      table.accepted = null;
+      await expect(client.game.create('de')).rejects.toBeInstanceOf(ApiException);
+      await clock.settle();
+      expect(owes()).toBe(true);
+    }
   });
 });
 
