@@ -5,10 +5,12 @@ import { scriptedGameServer } from '../testbed/scriptedGameServer.ts';
 import { ApiException, type HubState } from '../tuschelClient.ts';
 import { reconnectDelay } from './connection.ts';
 import { createHub } from './hub.ts';
+import { pause } from '../pause.ts';
 
 const MINUTE = 60_000;
 
-function setUp() {
+/** @param renewMs for so long a token is being renewed */
+function setUp(renewMs = 0) {
   const clock = fakeClock();
   const game = scriptedGameServer();
   const logged: string[] = [];
@@ -21,6 +23,7 @@ function setUp() {
       token: () => token,
       renew: async () => {
         renewals.push(token ?? 'none');
+        if (renewMs > 0) await pause(clock, renewMs);
         token = 'renewed';
         return token;
       },
@@ -215,6 +218,21 @@ test('H1 a token that the server no longer takes is renewed before the next try'
   await clock.pass(2000);
   expect(renewals).toEqual(['access']);
   expect(game.last().ticket).toBe('fresh');
+});
+
+test('H1 a token that takes its time to be renewed is waited for, however soon the next try is due', async () => {
+  const { clock, game, hub, renewals } = setUp(5_000);
+  const tokens: string[] = [];
+  game.rules.socketTicket = (token) => {
+    tokens.push(token);
+    return token === 'renewed' ? Promise.resolve('fresh') : Promise.reject(new ApiException('', 401, '', {}, null));
+  };
+  hub.open();
+  await clock.pass(5_000);
+  expect(tokens).toEqual(['access']);
+  await clock.pass(2_000);
+  expect(tokens).toEqual(['access', 'renewed']);
+  expect(renewals).toEqual(['access']);
 });
 
 test('S4 another session hangs up and connects again', async () => {

@@ -86,6 +86,15 @@ describe('the code for a match', () => {
     expect(asked).toEqual(['join GHJKLM']);
   });
 
+  test.each(['leave', 'disconnect', 'reset'] as const)('takes nobody who has turned away since (%s)', async (way) => {
+    const { match, asked, arrive } = desk();
+    void match.join('ABCDEF');
+    void match[way]();
+    expect(match.get()).toEqual({ status: 'none' });
+    await arrive();
+    expect(asked).not.toContain('join ABCDEF');
+  });
+
   test('that cannot be loaded is a page that says so, and the next try loads it anew', async () => {
     const { match, asked, arrive } = desk();
     void match.join('ABCDEF');

@@ -115,4 +115,9 @@ test('H8 after fifteen seconds the schedule is left to itself, and when the clie
   second.stop();
   await second.clock.pass(5_000);
   expect(second.seen().asked).toBe(0);
+  const third = watching();
+  third.stop();
+  third.lose(1);
+  await third.clock.pass(5_000);
+  expect(third.seen().asked).toBe(0);
 });

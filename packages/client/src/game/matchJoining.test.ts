@@ -153,6 +153,32 @@ describe('joining', () => {
     expect(table.match.get().status).toBe('joined');
   });
 
+  test('a match that has turned somebody away with a fault shows them nothing of it', async () => {
+    const table = setUp();
+    table.game.rules.join = () => ({ ok: false, isRejected: false, reason: 'internal' });
+    void table.match.join(CODE);
+    await table.clock.settle();
+    table.state(1);
+    expect(table.match.get().status).toBe('joining');
+  });
+
+  test('a match that is entered again after a loss is tried again soon, however often the first time had failed', async () => {
+    const table = setUp();
+    const fault = { ok: false, isRejected: false, reason: 'internal' } as const;
+    table.game.rules.join = () => fault;
+    void table.match.join(CODE);
+    await table.clock.pass(10_000);
+    table.game.rules.join = () => ({ ok: true });
+    await table.clock.pass(16_000);
+    table.state(1);
+    let tries = 0;
+    table.game.rules.join = () => (++tries === 1 ? fault : { ok: true });
+    await table.reconnect();
+    expect(tries).toBe(1);
+    await table.clock.pass(2_000);
+    expect(tries).toBe(2);
+  });
+
   test('a match that is asked for again while it is being joined is joined once', async () => {
     const table = setUp();
     const first = table.match.join(CODE);
