@@ -146,6 +146,18 @@ describe('with a server that knows JSON alone', () => {
     expect(types).toEqual([ink.INK_MEDIA_TYPE, 'application/json', 'application/json']);
   });
 
+  test('one that took the place of another, and has answered in JSON, hears nothing but JSON', async () => {
+    const server = serverThat('ink');
+    const wire = wireTo(server);
+    await wire.get(URL_OF_LINES);
+    server.become('json');
+    await wire.get(URL_OF_LINES);
+    await wire.put(URL_OF_LINES, UPDATE, false);
+    await wire.post(URL_OF_LINES, UPDATE.lines, {});
+    const types = server.met.filter(({ method }) => method !== 'GET').map(({ type }) => type);
+    expect(types).toEqual(['application/json', 'application/json']);
+  });
+
   test('a page that is closed stays closed: 406 is an answer to lines', async () => {
     const send = () => Promise.reject(new ApiException('Round is closed', 406, '', {}, null));
     await expect(

@@ -73,7 +73,7 @@ describe('another window drew on the page', () => {
     ['where nothing is taken back', (sync: DrawingSync) => sync.append(stroke(9)), true],
     ['of an undo where nothing is taken back', (sync: DrawingSync) => sync.truncate(1), true],
   ])('handing in comes to an end: %s', async (_, change, isKept) => {
-    const { clock, draw, server, sync } = await setUp();
+    const { clock, draw, server, store, sync } = await setUp();
     draw(1, 3);
     await clock.pass(600);
     if (isKept) server.keepAll();
@@ -87,6 +87,7 @@ describe('another window drew on the page', () => {
     expect(isThere).toBe(true);
     expect(sync.get().status).toBe('saved');
     expect(server.read().lines).toEqual(sync.lines);
+    expect(await store.load(PAGE)).toBeNull();
   });
 });
 
