@@ -121,6 +121,12 @@ describe('between two questions', () => {
     expect(states[0]).toEqual({ name: 'unreachable', error: 'status 0' });
   });
 
+  test('as little passes as at first once it has answered in between', async () => {
+    const { clock, asked } = world([failure(0), failure(0), { waitMs: 4_000 }, failure(0), failure(0)]);
+    await clock.pass(MINUTE_MS);
+    expect(asked.slice(0, 6)).toEqual([0, 1_000, 3_000, 7_000, 8_000, 10_000]);
+  });
+
   test('and not less than it asks for', async () => {
     const { clock, asked } = world([failure(429, { 'retry-after': '20' }), failure(503, { 'retry-after': '9000' })]);
     await clock.pass(3 * MINUTE_MS);
