@@ -1,5 +1,7 @@
-import { BADGE_RPC, type DrawingMedia, PROFILE_RPC, RENDER } from '@tuschel/protocol';
+import { BADGE_RPC, type DrawingMedia, INK_ENGINE, PROFILE_RPC, RENDER } from '@tuschel/protocol';
+import { decodeDrawing, INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
 import { describe, expect, test } from 'vitest';
+import { stroke } from '../testbed/modelServer.ts';
 import { type ApiCall, ApiException, type TuschelClient } from '../tuschelClient.ts';
 import { badgeDeskOf, badgesOf } from './badges.ts';
 import { blogDeskOf, blogOf } from './blog.ts';
@@ -398,6 +400,22 @@ test('media of many drawings are asked for a hundred at a time, and come as one 
     [ids.slice(0, -1), ids.slice(-1)].map((drawingIds) => sent('POST', '/drawing/media', { drawingIds })),
   );
 });
+
+test.each([{ promptText: 'Otter', sourceId: 'source' }, {}])(
+  'a drawing of one alone is kept in the short form, with %j',
+  async (told) => {
+    const { client, asked, next } = slowServer();
+    const kept = soloOf(client).keep({ drawingId: 'd', lines: [stroke(1)], meta: { save: true }, ...told });
+    await settled();
+    next()?.resolve(CASE);
+    expect(await kept).toEqual(CASE);
+    const [{ body, ...call }] = asked as [{ body: Uint8Array }];
+    expect(call).toEqual({ ...sent('POST', '/drawing/new'), contentType: INK_MEDIA_TYPE, timeoutMs: 60_000 });
+    const { lines, ...rest } = decodeDrawing(body);
+    expect(lines).toHaveLength(1);
+    expect(rest).toEqual({ engine: INK_ENGINE, save: true, id: 'd', ...told });
+  },
+);
 
 test('who was never asked about earlier images has none, and nothing more is asked', async () => {
   const { client, asked, next } = slowServer();
