@@ -23,14 +23,14 @@ export function keepReserved(accounts: AccountBook, isReserved: IsReserved): Acc
       refuse(login.identifier);
       return accounts.authenticate(login);
     },
-    async link(id, identifier) {
+    async link(id, identifier, ...more) {
       refuse(identifier);
       if (identifier.kind === 'custom') await refuseAccount(id);
-      return accounts.link(id, identifier);
+      return accounts.link(id, identifier, ...more);
     },
-    async unlink(id, kind, identifier) {
+    async unlink(id, kind, ...more) {
       if (kind === 'custom') await refuseAccount(id);
-      return accounts.unlink(id, kind, identifier);
+      return accounts.unlink(id, kind, ...more);
     },
     async remove(id, tx) {
       await refuseAccount(id);

@@ -202,6 +202,28 @@ describe('R1 what a network says of somebody', () => {
     expect(await userOf(token)).toMatchObject({ display_name: 'Ada at Google' });
   });
 
+  test('goes where nothing is yet with a link, too', async () => {
+    const token = await byDevice();
+    const ada = someoneAt('google', { displayName: 'Ada at Google' });
+    expect((await change('link', 'google', token, await ada.proof())).text).toBe('{}');
+    expect(await userOf(token)).toMatchObject({ display_name: 'Ada at Google' });
+  });
+
+  test('a player of Play Games who has got another id there links and unlinks it as the same player', async () => {
+    const [linking, unlinking] = [await byDevice(), await byDevice()];
+    networks.players.set('4/linking', { playerId: 'g-linking' });
+    networks.players.set('4/unlinking', { playerId: 'g-unlinking' });
+    await change('link', 'google', linking, { token: '4/linking' });
+    await change('link', 'google', unlinking, { token: '4/unlinking' });
+    networks.players.set('4/linking', { playerId: 'a-linking', originalPlayerId: 'g-linking' });
+    networks.players.set('4/unlinking', { playerId: 'a-unlinking', originalPlayerId: 'g-unlinking' });
+    // Nobody else takes what is theirs by their present id.
+    expect((await change('link', 'google', await byDevice(), { token: '4/linking' })).status).toBe(409);
+    expect(await userOf(linking)).toMatchObject({ google_id: 'a-linking' });
+    expect((await change('unlink', 'google', unlinking, { token: '4/unlinking' })).text).toBe('{}');
+    expect(await userOf(unlinking)).not.toHaveProperty('google_id');
+  });
+
   test('a player of Play Games who has got another id there stays who they are here', async () => {
     networks.players.set('4/former', { playerId: 'g-former' });
     const first = await authenticate('google', { token: '4/former' });
