@@ -48,10 +48,12 @@ export function createResets(deps: ResetDeps): Resets {
   const tell = async (claimed: ClaimedBoard) => {
     const done = new AbortController();
     const renewing = renewWhile(claimed, done.signal);
-    await tellOf(deps, claimed, now());
+    const at = now();
+    await tellOf(deps, claimed, at);
     done.abort();
     await renewing;
-    await boards.done(claimed, duesOf(claimed.board, now()));
+    // What has come due meanwhile is told next.
+    await boards.done(claimed, duesOf(claimed.board, at));
   };
 
   const renewWhile = async ({ board }: ClaimedBoard, signal: AbortSignal) => {
