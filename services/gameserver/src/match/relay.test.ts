@@ -1,0 +1,155 @@
+import { simulated } from '@tuschel/platform';
+import { RELAY } from '@tuschel/protocol';
+import { expect, test } from 'vitest';
+import { type RecordedConnection, recordedConnection, recordedSockets } from '../conformance/recordedConnection.ts';
+import { createPresences } from '../presence/presences.ts';
+import { createRelays } from './relay.ts';
+import type { MatchData } from './sent.ts';
+
+type Envelope = Record<string, { match_id?: string; size?: number; presences?: { user_id: string }[] }>;
+
+async function twoNodes() {
+  const world = simulated('relays');
+  const node = (name: string) => {
+    const sockets = recordedSockets();
+    const presences = createPresences(world, name, sockets);
+    presences.tracker.start();
+    const relays = createRelays(presences, world.entropy);
+    const enter = (userId: string) => {
+      const connection = recordedConnection(userId, name);
+      sockets.add(connection);
+      const { presence } = connection;
+      let answer: Envelope = {};
+      const reply = (message: Record<string, unknown>) => {
+        // The answer comes before anything else.
+        connection.received.push({ answer: true });
+        answer = message as Envelope;
+      };
+      return Object.assign(connection, {
+        create(matchName = '') {
+          relays.create(presence, matchName, reply);
+          return answer['match'];
+        },
+        join(matchId: string, mayBegin?: boolean) {
+          relays.join(presence, matchId, reply, mayBegin);
+          return answer['match'];
+        },
+        leaveMatch: (matchId: string) => relays.leave(presence, matchId),
+        say: (matchId: string, data: string, to: string[] | null = null) =>
+          relays.receive(presence, matchId, { opCode: '1', data, to, reliable: true } satisfies MatchData),
+        go: () => relays.forget(presence),
+      });
+    };
+    return { enter, list: () => relays.list(), tracker: presences.tracker };
+  };
+  const [a, b] = [node('a'), node('b')];
+  const settle = () => world.clock.advance(0);
+  await settle();
+  return { a, b, settle };
+}
+
+/** `+ada`, `-ada`, and data that was passed on. */
+function heardBy({ received }: RecordedConnection): string[] {
+  type Seen = { user_id: string }[];
+  return received.flatMap(({ match_presence_event: event, match_data: sent }) => {
+    const { joins = [], leaves = [] } = (event ?? {}) as { joins?: Seen; leaves?: Seen };
+    const data = sent === undefined ? [] : [(sent as { data: string }).data];
+    return [...joins.map(({ user_id: id }) => `+${id}`), ...leaves.map(({ user_id: id }) => `-${id}`), ...data];
+  });
+}
+const seenIn = (match: Envelope[string] | undefined) => [match?.size, match?.presences?.map(({ user_id: id }) => id)];
+
+test('T11 whoever enters reads who was there before them, and all of them hear of it', async () => {
+  const { a, b, settle } = await twoNodes();
+  const [ada, bob] = [a.enter('ada'), b.enter('bob')];
+  const made = ada.create();
+  const id = made?.match_id ?? '';
+  expect(seenIn(made)).toEqual([1, undefined]);
+  await settle();
+  expect(seenIn(bob.join(id))).toEqual([1, ['ada']]);
+  await settle();
+  expect([heardBy(ada), heardBy(bob)]).toEqual([['+ada', '+bob'], ['+bob']]);
+  expect(bob.received[0]).toEqual({ answer: true });
+  // Once more they read of everybody, and nobody hears of it.
+  expect(seenIn(ada.join(id))).toEqual([2, ['ada', 'bob']]);
+  await settle();
+  expect(heardBy(bob)).toEqual(['+bob']);
+});
+
+test('T11 a match without anybody is not there, unless somebody may begin it', async () => {
+  const { a } = await twoNodes();
+  const ada = a.enter('ada');
+  const id = '11111111-1111-4111-8111-111111111111.';
+  expect(() => ada.join(id)).toThrow('Match not found');
+  expect(ada.join(id, true)).toMatchObject({ match_id: id });
+});
+
+test('T11 what somebody says reaches all others, or those it is for, and never whoever is not in the match', async () => {
+  const { a, b, settle } = await twoNodes();
+  const [ada, bob, cat, eve] = [a.enter('ada'), b.enter('bob'), b.enter('cat'), a.enter('eve')];
+  const id = ada.create()?.match_id ?? '';
+  await settle();
+  for (const one of [bob, cat]) one.join(id);
+  await settle();
+  for (const { received } of [ada, bob, cat]) received.length = 0;
+  ada.say(id, 'all');
+  ada.say(id, 'bob', [bob.presence.sessionId, eve.presence.sessionId]);
+  ada.say(id, 'me', [ada.presence.sessionId]);
+  eve.say(id, 'stranger');
+  await settle();
+  expect([ada, bob, cat, eve].map(heardBy)).toEqual([['me'], ['all', 'bob'], ['all'], []]);
+});
+
+test('T11 whoever leaves or is gone is heard no more, and the others hear so once', async () => {
+  const { a, b, settle } = await twoNodes();
+  const [ada, bob, cat] = [a.enter('ada'), b.enter('bob'), b.enter('cat')];
+  const [first, second] = [ada.create()?.match_id ?? '', ada.create()?.match_id ?? ''];
+  await settle();
+  for (const id of [first, second]) for (const one of [bob, cat]) one.join(id);
+  await settle();
+  for (const { received } of [ada, bob, cat]) received.length = 0;
+  for (let time = 0; time < 2; time++) bob.leaveMatch(first);
+  bob.say(first, 'still here?');
+  cat.go();
+  await settle();
+  expect([heardBy(ada), heardBy(bob)]).toEqual([['-bob', '-cat', '-cat'], ['-cat']]);
+});
+
+test('T11 matches are listed as long as somebody is in them, the oldest first', async () => {
+  const { a, b, settle } = await twoNodes();
+  const [ada, bob] = [a.enter('ada'), b.enter('bob')];
+  const [first, second] = [ada.create()?.match_id ?? '', ada.create()?.match_id ?? ''];
+  await settle();
+  bob.join(second);
+  await settle();
+  const both = [
+    { matchId: first, size: 1 },
+    { matchId: second, size: 2 },
+  ];
+  expect([a.list(), b.list()]).toEqual([both, both]);
+  ada.go();
+  await settle();
+  expect([a.list(), b.list()]).toEqual([[{ matchId: second, size: 1 }], [{ matchId: second, size: 1 }]]);
+});
+
+test('T11 those who stay hear who went with their node', async () => {
+  const { a, b, settle } = await twoNodes();
+  const [ada, bob] = [a.enter('ada'), b.enter('bob')];
+  const id = ada.create('attic')?.match_id ?? '';
+  await settle();
+  bob.join(id);
+  await settle();
+  a.tracker.close();
+  await settle();
+  expect([heardBy(bob), b.list()]).toEqual([['+bob', '-ada'], [{ matchId: id, size: 1 }]]);
+});
+
+test('T11 who may enter no more matches may still enter again those they are in', async () => {
+  const { a } = await twoNodes();
+  const ada = a.enter('ada');
+  const ids = Array.from({ length: RELAY.perSocket }, () => ada.create()?.match_id ?? '');
+  expect(() => ada.create()).toThrow('Too many matches joined');
+  expect(ada.join(ids[0] ?? '')).toMatchObject({ match_id: ids[0] });
+  ada.leaveMatch(ids[0] ?? '');
+  expect(ada.create()).toBeDefined();
+});
