@@ -5,6 +5,7 @@ import { type Answer, call, logIn, type LoggedIn } from '../conformance/rest.ts'
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 import { NIL } from '../wire/uuid.ts';
 import { MIGRATIONS } from '../parts.ts';
+import { createFriendBook } from './friends.ts';
 
 const NOBODY = '11111111-1111-4111-8111-111111111111';
 
@@ -125,6 +126,26 @@ test('T3 who is blocked sees nothing of it, and cannot get through', async () =>
   await remove(bob, ada);
   expect([await statesOf(ada), await statesOf(bob)]).toEqual([[[bob.username, 3]], []]);
   expect(await toldTo(ada)).toEqual([]);
+});
+
+test('T3 a block has consequences once it is kept, other changes have none, and one that fails has none', async () => {
+  const [ada, bob] = [await somebody(), await somebody()];
+  const notifications = {
+    draft: () => expect.fail('nobody is told'),
+    keep: async () => undefined,
+    tell: () => undefined,
+  };
+  const consequences = async (action: 'block' | 'remove', sql = platform.sql) => {
+    const friends = createFriendBook({ ...platform, sql, notifications });
+    const heard: [string, string[]][] = [];
+    friends.onBlocked((by, others) => heard.push([by, others]));
+    await friends.change(ada.userId, [bob.userId], action).catch(() => undefined);
+    return heard;
+  };
+  const away = { ...platform.sql, transaction: () => Promise.reject(new Error('the database is away')) };
+  expect(await consequences('block', away)).toEqual([]);
+  expect(await consequences('block')).toEqual([[ada.userId, [bob.userId]]]);
+  expect(await consequences('remove')).toEqual([]);
 });
 
 describe('refused, word for word', () => {
