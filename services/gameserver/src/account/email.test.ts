@@ -55,6 +55,22 @@ describe('an address with a password', () => {
     expect(holderOf(byName)).toBe(holderOf(first));
   });
 
+  test('that two bring at the same instant is the account of one, and of the other only with the same password', async () => {
+    const both = async (address: string, ...passwords: string[]) => {
+      const answers = await Promise.all(passwords.map((password) => email({ email: address, password })));
+      return answers.toSorted((a, b) => a.status - b.status);
+    };
+    const [own, refused] = await both('twins@example.com', 'password1', 'password2');
+    expect([own?.status, refused?.status, refused?.json]).toEqual([
+      200,
+      401,
+      { code: 16, message: 'Invalid credentials.' },
+    ]);
+    const [one, again] = await both('twice@example.com', 'password1', 'password1');
+    expect(holderOf(one!)).toBe(holderOf(again!));
+    expect([one, again].map((answer) => answer?.json['created']).filter(Boolean)).toEqual([true]);
+  });
+
   test('is not told apart by what its holder forgot', async () => {
     await email({ email: 'bob@example.com', password: 'password1' }, '?username=bob');
     const wrong = { status: 401, json: { code: 16, message: 'Invalid credentials.' } };
