@@ -163,6 +163,16 @@ describe('recovery', () => {
     expect(await world.journal.live()).toContain('x');
   });
 
+  test('a match that cannot be served here is complained about once, however often silent nodes are looked for', async () => {
+    const world = simulated('complaint');
+    await world.journal.open({ id: 'x', module: 'unknown', rulesVersion: 1, node: 'gone', snapshot: {} });
+    const node = hostNode({}, { world });
+    await node.table.recover();
+    await world.clock.advance(60_000);
+    const complaints = node.log.filter(({ level }) => level === 'warn' || level === 'error');
+    expect(complaints.map(({ message }) => message)).toEqual(['match.notRecovered']);
+  });
+
   test('a match of newer rules is refused by an older server, and left as it is for one that knows them', async () => {
     const world = simulated('newer rules');
     const newer = hostNode({ rulesVersion: 2 }, { world });
