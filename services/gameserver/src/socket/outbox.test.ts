@@ -43,6 +43,17 @@ test('as many bytes wait as may; one more does not fit', () => {
   expect(outbox.bytes).toBe(SOCKETS.queueBytes);
 });
 
+test('bytes that have left make room, however many it were in all', () => {
+  const { outbox, sent, drain } = stuckSocket();
+  drain();
+  const quarter = SOCKETS.queueBytes / 4;
+  for (const frame of frames(9, quarter)) expect(outbox.push(frame)).toBe(true);
+  outbox.flush();
+  expect([outbox.bytes, outbox.length, Buffer.concat(sent).length]).toEqual([0, 0, 9 * quarter]);
+  expect(outbox.push(Buffer.alloc(1))).toBe(true);
+  expect(outbox.bytes).toBe(1);
+});
+
 test('a frame larger than the queue goes when nothing else waits, and only then', () => {
   const huge = Buffer.alloc(SOCKETS.queueBytes + 1);
   expect(stuckSocket().outbox.push(huge)).toBe(true);
