@@ -43,6 +43,27 @@ test('a database that is away hinders more than a disk, and is away since its la
   ]);
 });
 
+test('whoever hears of a change finds the storage as they are told', () => {
+  const { storage, become } = scene();
+  const seen: [string, string][] = [];
+  storage.onChange((state) => seen.push([state, storage.state()]));
+  become(true, 'ample');
+  become(false, 'low');
+  expect(seen).toEqual([
+    ['away', 'away'],
+    ['low', 'low'],
+  ]);
+});
+
+test('whoever does not listen any more hears nothing', () => {
+  const { storage, become } = scene();
+  const heard: string[] = [];
+  const stop = storage.onChange((state) => heard.push(state));
+  stop();
+  become(true, 'ample');
+  expect(heard).toEqual([]);
+});
+
 test('a storage of tests tells its own time, or the one that a test says', async () => {
   const clock = fakeClock(10_000);
   const storage = fakeStorage(clock);
