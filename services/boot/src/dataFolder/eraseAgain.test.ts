@@ -47,6 +47,14 @@ test('a server on a folder that was not restored has nobody to erase again', asy
   expect([await wished(), log.lines]).toEqual([[], []]);
 });
 
+test('who could not be erased again stays on the list for the next start', async () => {
+  const log = collectingLog();
+  writeFileSync(join(folder, ERASE_AGAIN), '[]');
+  const sql = { ...platform.sql, transaction: () => Promise.reject(new Error('the database is away')) };
+  await expect(eraseAgain(folder, { ...platform, sql }, log)).rejects.toThrow('away');
+  expect([existsSync(join(folder, ERASE_AGAIN)), log.lines]).toEqual([true, []]);
+});
+
 test('a server on a restored folder erases again who was erased since, once, and names nobody', async () => {
   const log = collectingLog();
   // sha256 of "tuschel erased " and the id of Ada, as an earlier release has written it.
