@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { canvasOf, createRaster, createStill, type Line } from '@tuschel/ink';
 import { RENDER } from '@tuschel/protocol';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { JOB_LIMITS, type JobLimits } from './limits.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { IDLE_MS, JOB_LIMITS, type JobLimits } from './limits.ts';
 import { processUse } from './processUse.ts';
 import { drawingOf, inkOf, strokes, workOf } from './testing/drawings.ts';
 import { uploadHost } from './testing/uploadHost.ts';
@@ -164,6 +164,31 @@ test('a drawing comes out well after others that are cut off, no drawings, endle
   Object.assign(limits, AMPLE);
   await picture();
   expect(host.files.get('/a.jpg')?.bytes.length).toBeGreaterThan(1_000);
+});
+
+test('a process ends once it has had nothing to do for ten seconds, and not in the middle of the next job', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const kept = createWorkshop({ ffmpeg: null, program: POISON, priority: 0 });
+  const make = (title: string, wanted = signal) => kept.make(workOf('picture', ink, host.url, title), wanted);
+  try {
+    await make('stale');
+    const { pid } = kept;
+    expect(isThere(pid)).toBe(true);
+    const stop = new AbortController();
+    const working = make('asleep', stop.signal);
+    vi.advanceTimersByTime(IDLE_MS);
+    expect(kept.pid).toBe(pid);
+    stop.abort();
+    await expect(working).rejects.toThrow('stopped');
+    await make('stale');
+    vi.advanceTimersByTime(IDLE_MS - 1);
+    expect(kept.pid).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(kept.pid).toBeNull();
+  } finally {
+    vi.useRealTimers();
+    await kept.close();
+  }
 });
 
 test('what a process says of another task is nobody’s answer', async () => {
