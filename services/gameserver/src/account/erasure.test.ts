@@ -6,6 +6,8 @@ import { type Answer, call, logIn, type LoggedIn } from '../conformance/rest.ts'
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 import { type Caller } from '../extend.ts';
 import { MIGRATIONS } from '../parts.ts';
+import { createAccountBook } from './accounts.ts';
+import { createErasure } from './erasure.ts';
 
 let platform: TemporaryPlatform;
 let nodes: [TestServer, TestServer];
@@ -100,6 +102,22 @@ test('T23 an account ends with all that is kept of it, and everybody else goes o
   expect((await ask(bob, 'GET /v2/tournament/erased-cup')).json['rank_count']).toBe('1');
   const again = await enter('ada the first');
   expect(again.userId).not.toBe(ada.userId);
+});
+
+test('T23 what is written until the sessions of an ended account are over goes with it', async () => {
+  const dora = await enter('dora');
+  const written = { objects: [{ collection: 'late', key: 'k', value: '{}' }] };
+  const erase = createErasure({
+    sql: platform.sql,
+    accounts: createAccountBook(platform),
+    sessions: {
+      async revokeUser() {
+        expect((await ask(dora, 'PUT /v2/storage', written)).status).toBe(200);
+      },
+    },
+  });
+  expect([await erase(dora.userId), await erase(dora.userId)]).toEqual([true, false]);
+  expect(await tablesWith(dora.userId)).toEqual(['gameserver_session_family']);
 });
 
 test('T23 a module may end accounts in its own way, and a server that is not open leaves it to one', async () => {
