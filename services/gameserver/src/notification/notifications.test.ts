@@ -5,6 +5,7 @@ import { call, logIn, type LoggedIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 import { NIL } from '../wire/uuid.ts';
 import { MIGRATIONS } from '../parts.ts';
+import { createNotificationBook } from './notifications.ts';
 
 let platform: TemporaryPlatform;
 let here: TestServer;
@@ -121,6 +122,22 @@ test('T1 all sockets of their reader hear of them, on every node, as they were w
     socket.socket.close();
   }
   expect(codesOf(await list(ada, '?limit=10'))).toEqual([8]);
+});
+
+test('T1 nobody hears of what could not be kept', async () => {
+  const nobody = '11111111-1111-4111-8111-111111111111';
+  const socket = { userId: nobody, sessionId: 'session', username: '', node: 'here' };
+  let frames = 0;
+  const { extend } = createNotificationBook({
+    ...platform,
+    router: { send: () => void frames++ },
+    status: { socketsOf: () => [socket] },
+  });
+  const news = { userId: nobody, subject: 's', content: {}, code: 1, senderId: NIL };
+  await expect(extend.send({ ...news, persistent: true })).rejects.toMatchObject({ code: '23503' });
+  expect(frames).toBe(0);
+  await extend.send({ ...news, persistent: false });
+  expect(frames).toBe(1);
 });
 
 test.each([
