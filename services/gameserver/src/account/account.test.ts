@@ -153,8 +153,10 @@ describe('a device', () => {
     expect((await link('device-of-others')).json).toEqual({ code: 6, message: 'Device ID already in use.' });
     expect((await link('short')).json).toEqual({ code: 3, message: 'Device ID invalid, must be 10-128 bytes.' });
 
-    for (const id of ['device-many-1', 'device-many-2']) expect((await unlink(id)).text).toBe('{}');
     const last = 'Cannot unlink last account identifier. Check profile exists and is not last link.';
+    expect((await unlink('device-of-others')).json).toEqual({ code: 7, message: last });
+    expect((await device('device-of-others', '?create=false')).status).toBe(200);
+    for (const id of ['device-many-1', 'device-many-2']) expect((await unlink(id)).text).toBe('{}');
     for (const id of ['device-many-3', 'device-of-others'])
       expect((await unlink(id)).json).toEqual({ code: 7, message: last });
     expect((await unlink('')).json).toEqual({ code: 3, message: 'A device ID must be supplied.' });
