@@ -83,3 +83,18 @@ test('a ticket that its owner takes back while it is set aside is gone, whatever
   a.book.released([id]);
   expect(of(a).map(({ ticket }) => ticket.id)).not.toContain(id);
 });
+
+test('tickets that are let go of and wanted again are set aside for ten seconds anew', async () => {
+  const { world, b, of } = await twoNodes();
+  const remote = of(b).find(({ ticket }) => b.book.nodeOf(ticket.id) === 'b');
+  const ids = [remote?.ticket.id ?? ''];
+  const ask = (claim: string) => world.bus.request('gameserver.node.b.tickets.ask', { claim, matches: [ids] }, 1_000);
+  expect(await ask('first')).toEqual([true]);
+  world.bus.publish('gameserver.node.b.tickets.verdict', { claim: 'first', played: [], released: ids });
+  await world.clock.advance(8_000);
+  expect(await ask('second')).toEqual([true]);
+  await world.clock.advance(8_000);
+  expect(await ask('third')).toEqual([false]);
+  await world.clock.advance(2_000);
+  expect(await ask('fourth')).toEqual([true]);
+});
