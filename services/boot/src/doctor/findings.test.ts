@@ -109,8 +109,10 @@ test('a backup is missed after a week with data, and again a week after the last
   expect(await codes()).toEqual(['samples']);
   now += 8 * DAY;
   expect(await codes()).toEqual(['samples', 'noBackup']);
-  writeFileSync(join(folder, LAST_BACKUP), `${new Date(now - 6 * DAY).toISOString()}\n`);
+  writeFileSync(join(folder, LAST_BACKUP), `${new Date(now - 7 * DAY + 1).toISOString()}\n`);
   expect(await codes()).toEqual(['samples']);
+  writeFileSync(join(folder, LAST_BACKUP), `${new Date(now - 7 * DAY).toISOString()}\n`);
+  expect(await codes()).toEqual(['samples', 'oldBackup']);
   now += 2 * DAY;
   const [old, more] = [new Date(now - 8 * DAY).toISOString(), new Date(now - DAY).toISOString()];
   writeFileSync(join(folder, LAST_BACKUP), `${more}\n{"generation":3}\n`);
