@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { collectingLog } from '@tuschel/platform';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type RendererOptions, startRenderer } from './renderer.ts';
+import { type RendererOptions, reporter, startRenderer } from './renderer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tuschel-path-'));
 const program = join(folder, 'ffmpeg');
@@ -37,4 +37,33 @@ test('films are made by ffmpeg where it is asked for', async () => {
 test('where ffmpeg is asked for and not on the path, the log says so and our own encoder makes them', async () => {
   expect(await sayingOf(join(folder, 'empty'), 'ffmpeg')).toEqual({ encoder: 'own', warned: true });
   await rm(folder, { recursive: true });
+});
+
+test('the log says once that the server does not answer or does not know us, and of each job what kept it from being made', () => {
+  const log = collectingLog();
+  const report = reporter(log);
+  const ink = new Uint8Array();
+  const work = {
+    jobId: 'j',
+    leaseMs: 1,
+    kind: 'picture',
+    drawingId: 'd',
+    ink,
+    title: '',
+    author: '',
+    uploads: {},
+  } as const;
+  for (let time = 0; time < 2; time++) report({ name: 'unreachable', error: 'no answer' });
+  report({ name: 'waits' });
+  report({ name: 'unreachable', error: 'no answer' });
+  for (let time = 0; time < 2; time++) report({ name: 'refused' });
+  for (const error of ['cut off', 'too large', null]) report({ name: 'done', work, error });
+  expect(log.lines.map(({ level, message, fields }) => [level, message, fields['error']])).toEqual([
+    ['warn', 'the server gives no jobs', 'no answer'],
+    ['warn', 'the server gives no jobs', 'no answer'],
+    ['error', 'the token of this renderer is not known to the server', undefined],
+    ['warn', 'a drawing could not be rendered', 'cut off'],
+    ['warn', 'a drawing could not be rendered', 'too large'],
+    ['debug', 'rendered', undefined],
+  ]);
 });

@@ -61,7 +61,7 @@ export async function startRenderer({
 }
 
 /** What an operator should know: each job that comes to nothing, and once that the server does not answer. */
-function reporter(log: Log): (state: RenderState) => void {
+export function reporter(log: Log): (state: RenderState) => void {
   let before = '';
   return (state) => {
     const isNew = state.name !== before;
