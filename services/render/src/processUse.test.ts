@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { processUse } from './processUse.ts';
+
+const COUNTS = 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done';
+
+test.runIf(process.platform === 'linux')(
+  'what a process has used is also what others have used for it, those that have ended and those that have not',
+  async () => {
+    const parent = spawn('sh', ['-c', `sh -c '${COUNTS}'; echo counted; sleep 60; :`], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: true,
+    });
+    try {
+      await once(parent.stdout, 'data');
+      expect(processUse(parent.pid!)?.cpuMs).toBeGreaterThanOrEqual(50);
+      await expect.poll(() => processUse(parent.pid!)?.memoryBytes).toBeGreaterThan(256 * 1024);
+    } finally {
+      process.kill(-parent.pid!, 'SIGKILL');
+    }
+  },
+);
+
+test('of a process that has gone nothing can be told', async () => {
+  const child = spawn('true');
+  await once(child, 'exit');
+  expect(processUse(child.pid!)).toBeNull();
+});
