@@ -8,6 +8,7 @@ test.each([
   ['', 'de-CH, en;q=0.9', 'de'],
   ['', 'fr, en;q=0.5, de;q=0.8', 'de'],
   ['', 'de;q=0, en;q=0.1', 'en'],
+  ['', 'ja, de;q=0', 'en'],
   ['', 'de;q=0.7,en;q=0.7', 'de'],
   ['', 'ja, *;q=0.1', 'en'],
   ['', 'de;q=nonsense', 'de'],
