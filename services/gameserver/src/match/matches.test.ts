@@ -1,5 +1,6 @@
 import { prometheusMetrics } from '@tuschel/platform';
 import { describe, expect, test } from 'vitest';
+import { counterMatch } from '../conformance/counterMatch.ts';
 import { recordedConnection } from '../conformance/recordedConnection.ts';
 import { MAILBOX } from './actor/mailbox.ts';
 import { holdAppend, hostNode } from './testing/hostNode.ts';
@@ -20,6 +21,15 @@ test('the figures count matches by phase, and what waits in their mailboxes', as
   ]);
   letGo();
   await Promise.all(told);
+});
+
+test('a name is that of one kind of match, whichever was there first', () => {
+  const { table } = hostNode();
+  const ticking = { init: () => ({ state: {}, tickRate: 1 }), loop: () => null };
+  table.defineTicking('ticks', ticking);
+  expect(() => table.define('ticks', counterMatch())).toThrow('called ticks');
+  expect(() => table.defineTicking('counter', ticking)).toThrow('called counter');
+  expect(() => table.define('counter', counterMatch())).toThrow('called counter');
 });
 
 describe('people in a match', () => {
