@@ -228,6 +228,7 @@ describe('a refresh token', () => {
     await db.updateTable('gameserver_account').set({ disable_time: new Date() }).where('id', '=', userId).execute();
     const { status, json } = await call(server.url, REFRESH, { basic: KEY, body: { token: refreshToken } });
     expect([status, json]).toEqual([403, { code: 7, message: 'User account banned.' }]);
+    expect(await server.game.extend.sessions.open(userId, {}, clock.now())).toBeNull();
   });
 });
 
