@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findFfmpeg } from '../findFfmpeg.ts';
 import { drawingOf, strokes } from '../testing/drawings.ts';
 import { filmOf } from './film.ts';
@@ -11,7 +11,10 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tuschel-test-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
 
 /** A program of that name that does what the lines of its script say. */
 async function program(name: string, script: string): Promise<string> {
@@ -45,10 +48,11 @@ describe('ffmpeg is found', () => {
 describe('a film by ffmpeg', () => {
   const drawing = drawingOf(strokes(1));
   const options = { title: 'Ein\nBär\0; rm -rf', author: 'Anna', filmMs: 2_000 };
+  // Its own: other films are made at the same time.
+  beforeEach(() => vi.stubEnv('TMPDIR', folder));
   const leftovers = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('tuschel-film-'));
 
   test('has every frame, and is told title and author as what they are', async () => {
-    const before = await leftovers();
     // Notes what it is told, counts what it is given, and writes that as the film.
     const ffmpeg = await program(
       'ffmpeg',
@@ -62,7 +66,7 @@ describe('a film by ffmpeg', () => {
     expect(told).toContain('artist=Anna');
     expect(told.join(' ')).toContain('-f rawvideo -pix_fmt yuv420p -s 1280x720 -r 30 -i pipe:0 -c:v libx264');
     expect(told.join(' ')).toContain('-movflags +faststart');
-    expect(await leftovers()).toEqual(before);
+    expect(await leftovers()).toEqual([]);
   });
 
   test.each([
@@ -70,10 +74,9 @@ describe('a film by ffmpeg', () => {
     ['fails at its beginning', 'echo what is this >&2; exit 2', /ended with 2/],
     ['writes nothing', 'cat > /dev/null', /ENOENT/],
   ])('that %s is none', async (_, script, why) => {
-    const before = await leftovers();
     const ffmpeg = await program('ffmpeg', script);
     await expect(filmOf(drawing, { ...options, ffmpeg })).rejects.toThrow(why);
-    expect(await leftovers()).toEqual(before);
+    expect(await leftovers()).toEqual([]);
   });
 
   test('is none where the program has gone', async () => {
