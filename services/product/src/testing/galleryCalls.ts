@@ -3,6 +3,7 @@ import { AdminPower, type Discover, type MyDrawing, type MyDrawings, type Notice
 import type { LightMyRequestResponse } from 'fastify';
 import { sql as raw } from 'kysely';
 import { expect } from 'vitest';
+import { continuedPages } from './continuedPages.ts';
 import type { StartedProduct } from './startProduct.ts';
 import { stroke } from './stroke.ts';
 
@@ -20,6 +21,8 @@ export function galleryCalls(product: () => StartedProduct) {
     const answer = await call(artist, 'POST', '/drawing/new', { lines: [stroke()], promptText: 'an otter', ...more });
     return answer.json<{ drawingId: string }>().drawingId;
   }
+
+  const continued = (first: Account, second: Account) => continuedPages(product(), first, second);
 
   async function publish(artist: Account, more: object = {}): Promise<MyDrawing> {
     const drawingId = 'drawingId' in more ? (more.drawingId as string) : await draw(artist);
@@ -65,6 +68,7 @@ export function galleryCalls(product: () => StartedProduct) {
     moderator,
     call,
     codeOf,
+    continued,
     draw,
     publish,
     decide,

@@ -10,14 +10,13 @@ import {
   type MyDrawing,
   type Post,
   type PostQueue,
+  type SharedPicture,
   type TakenPosts,
 } from '@tuschel/protocol';
-import { ALL_TOOLS } from '@tuschel/rules';
 import { sql as raw } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { galleryCalls, rejecting } from '../../testing/galleryCalls.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
-import { stroke } from '../../testing/stroke.ts';
 import { weekLabel, weekNumbered, weekOf } from './weeks.ts';
 
 let product: StartedProduct;
@@ -26,8 +25,22 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const { someone, moderator, call, codeOf, draw, publish, decide, approved, erasedWhole, mine, list, shown, notices } =
-  galleryCalls(() => product);
+const {
+  someone,
+  moderator,
+  call,
+  codeOf,
+  continued,
+  draw,
+  publish,
+  decide,
+  approved,
+  erasedWhole,
+  mine,
+  list,
+  shown,
+  notices,
+} = galleryCalls(() => product);
 
 describe('a picture on its way to the gallery', () => {
   test('Q1 waits until a moderator has looked at it, and is everybody’s from then on', async () => {
@@ -148,44 +161,7 @@ describe('a picture on its way to the gallery', () => {
 describe('a page of a game that goes on from another one', () => {
   test('Q1 is told to whoever drew that, who hides their part; its round’s terms hold for all but its artist', async () => {
     const [anna, ben, mia, eve] = [await someone(), await someone(), await moderator(), await someone()];
-    const { journal, lines, sql, entropy } = product.platform;
-    const [start, page, game, book] = [entropy.uuid(), entropy.uuid(), entropy.uuid(), entropy.uuid()];
-    const match = { id: `${game}.test`, module: 'test', rulesVersion: 1, node: 'test', snapshot: {} };
-    const tools = { ...ALL_TOOLS, allowDownload: false };
-    await journal.open(match, (tx) =>
-      lines.open(tx, [
-        { drawing: start, match: match.id, step: 1, author: anna.id },
-        { drawing: page, match: match.id, step: 2, author: ben.id, meta: { terms: { tools } } },
-      ]),
-    );
-    const put = (who: Account, id: string, index: number) =>
-      call(who, 'PUT', `/drawing/${id}/lines`, { index, lines: [stroke()], rev: 0 });
-    expect((await put(anna, start, 0)).statusCode).toBe(200);
-    const records = (await lines.read(start))?.lines ?? [];
-    await lines.begin(page, records, { base: { copyFrom: start, isLocked: false } });
-    expect((await put(ben, page, 1)).statusCode).toBe(200);
-    await lines.close([start, page]);
-    await sql.transaction((tx) =>
-      lines.grant(
-        { tx },
-        [start, page].map((drawing) => ({ drawing, readers: [anna.id, ben.id], reveal: true })),
-      ),
-    );
-    const db = sql.db<never>();
-    await raw`insert into game (id, match, mode, host, host_name, created_at, ended_at, aborted, shown)
-      values (${game}, ${match.id}, 15, ${anna.id}, 'Anna', 1, 2, false, true)`.execute(db);
-    for (const { id } of [anna, ben])
-      await raw`insert into player (game, user_id, name) values (${game}, ${id}, 'x')`.execute(db);
-    await raw`insert into book (id, game, position, owner, owner_name) values (${book}, ${game}, 0, ${anna.id}, 'Anna')`.execute(
-      db,
-    );
-    for (const [num, who, name, drawing] of [
-      [1, anna, 'Anna', start],
-      [2, ben, 'Ben', page],
-    ] as const)
-      await raw`insert into round (book, num, type, player, player_name, dice, drawing, lines, skipped)
-        values (${book}, ${num}, 2, ${who.id}, ${name}, false, ${drawing}, 1, false)`.execute(db);
-
+    const { start, page, game } = await continued(anna, ben);
     expect(codeOf(await call(ben, 'POST', '/posts/update-post', { drawingId: page }))).toBe('wrongGameMode');
     const posted = await publish(ben, { drawingId: page, gameId: game });
     expect(posted).toMatchObject({ gameId: game, gameMode: 15, hasBase: true });
@@ -245,6 +221,14 @@ describe('a page of a game that goes on from another one', () => {
     expect(await preview()).toBeUndefined();
   });
 
+  test('Q1 is told to nobody who went on from a drawing of their own', async () => {
+    const [anna, mia] = [await someone(), await moderator()];
+    const { page, game } = await continued(anna, anna);
+    await decide(mia, await publish(anna, { drawingId: page, gameId: game }));
+    await product.clock.advance(MODERATION.undoMs + 2_000);
+    expect((await notices(anna)).notices.map(({ content }) => content.type)).toEqual(['postApproved']);
+  });
+
   test('Q24 shows a prompt without the name of whoever wrote it, from when they wish so', async () => {
     const [anna, ben, mia] = [await someone(), await someone(), await moderator()];
     const { drawingId } = await approved(ben, mia);
@@ -296,6 +280,21 @@ describe('the gallery', () => {
     expect(
       (await call(null, 'GET', `/oembed?url=${encodeURIComponent(`https://evil.example/d/${ids[1]}`)}`)).statusCode,
     ).toBe(404);
+  });
+
+  test('Q14 leads visitors past what is for members alone', async () => {
+    const [anna, ben, mia] = [await someone(), await someone(), await moderator()];
+    const ids: string[] = [];
+    for (const triggerWarning of [0, ContentWarning.SexualContent, 0, ContentWarning.SexualContent, 0]) {
+      await product.clock.advance(1_000);
+      ids.push((await approved(anna, mia, { triggerWarning })).drawingId);
+    }
+    const beside = async (who: Account | null) => {
+      const { older, newer } = (await call(who, 'GET', `/posts/drawing/${ids[2]}`)).json<SharedPicture>();
+      return [older, newer];
+    };
+    expect(await beside(null)).toEqual([ids[0], ids[4]]);
+    expect(await beside(ben)).toEqual([ids[1], ids[3]]);
   });
 
   test('Q14 has weeks of ISO 8601, whose year is that of their Thursday', () => {
