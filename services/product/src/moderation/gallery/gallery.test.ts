@@ -20,9 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const { someone, moderator, call, codeOf, draw, publish, decide, approved, mine, shown, notices } = galleryCalls(
-  () => product,
-);
+const { someone, moderator, call, codeOf, continued, draw, publish, decide, approved, mine, shown, notices } =
+  galleryCalls(() => product);
 
 describe('moderators', () => {
   test('Q8 have a picture to themselves for five minutes', async () => {
@@ -41,7 +40,9 @@ describe('moderators', () => {
 
   test('Q8 never get the same next ones, and not their own', async () => {
     const [anna, mia, tom] = [await someone(), await moderator(), await moderator()];
+    // Hers has waited longest.
     const own = await publish(mia);
+    await product.clock.advance(1_000);
     for (let i = 0; i < 4; i++) await publish(anna);
     const next = async (who: Account) =>
       (await call(who, 'POST', '/admin/posts/take', { count: 2 })).json<TakenPosts>().items.map((one) => one.drawingId);
@@ -119,6 +120,25 @@ describe('moderators', () => {
     const lift = { note: 'it was a mistake' };
     expect((await call(boss, 'POST', `/admin/posts/${drawingId}/lift-quarantine`, lift)).statusCode).toBe(200);
     expect(await shown(null, anna)).toEqual([drawingId]);
+  });
+
+  test('Q11 lock a drawing away also where others drew on it, until an admin lets it out', async () => {
+    const [anna, ben, mia] = [await someone(), await someone(), await moderator()];
+    const boss = await someone({ adminPower: AdminPower.Admin });
+    const { start, page, game } = await continued(anna, ben);
+    await decide(mia, await publish(ben, { drawingId: page, gameId: game }));
+    const linesFor = async (who: Account | null) =>
+      (await call(who, 'GET', `/drawing/${page}/lines`)).json<{ totalLines: number }>().totalLines;
+    const seen = async () => [await linesFor(null), await linesFor(ben)];
+    expect(await seen()).toEqual([2, 2]);
+    const why = { reason: 'notSafe', note: 'for the police' };
+    expect((await call(mia, 'POST', `/admin/posts/${start}/quarantine`, why)).statusCode).toBe(200);
+    expect(await linesFor(null)).toBe(1);
+    expect((await call(ben, 'GET', `/drawing/${start}/lines`)).json()).toBeNull();
+    const lift = { note: 'it was a mistake' };
+    expect((await call(boss, 'POST', `/admin/posts/${start}/lift-quarantine`, lift)).statusCode).toBe(200);
+    expect(await seen()).toEqual([2, 2]);
+    expect((await call(ben, 'GET', `/drawing/${start}/lines`)).json()).toMatchObject({ totalLines: 1 });
   });
 
   test('Q11 ban with a fresh login alone', async () => {

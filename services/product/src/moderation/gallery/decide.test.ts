@@ -1,0 +1,102 @@
+import type { Account } from '@tuschel/gameserver/extend';
+import { ContentWarning, MODERATION, type ModerationItem, type MyDrawing, type PostQueue } from '@tuschel/protocol';
+import { sql as raw } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { galleryCalls, rejecting } from '../../testing/galleryCalls.ts';
+import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
+
+let product: StartedProduct;
+beforeAll(async () => {
+  product = await startProduct({ rateLimits: false });
+});
+afterAll(() => product.close());
+
+const { someone, moderator, call, codeOf, continued, publish, decide, approved, mine, notices } = galleryCalls(
+  () => product,
+);
+
+const itemOf = async (reader: Account, { drawingId }: Pick<MyDrawing, 'drawingId'>) =>
+  (await call(reader, 'GET', `/admin/posts/${drawingId}`)).json<{ item: ModerationItem }>().item;
+const told = async (person: Account) => {
+  await product.clock.jump(MODERATION.undoMs + 2_000);
+  await product.server.settled();
+  return (await notices(person)).notices.map(({ content }) => content);
+};
+
+test('Q9 a warning less has a reason in words, a warning more needs none', async () => {
+  const [anna, mia] = [await someone(), await moderator()];
+  const { Horror, BloodOrViolence } = ContentWarning;
+  const flagged = await publish(anna, { triggerWarning: Horror });
+  const less = await decide(mia, flagged, { triggerWarning: 0, note: ' ' });
+  expect(less.json()).toMatchObject({ errors: { note: 'missing' } });
+  expect((await decide(mia, flagged, { triggerWarning: 0, note: 'it is a nose' })).statusCode).toBe(200);
+  const other = await publish(anna, { triggerWarning: Horror });
+  expect((await decide(mia, other, { triggerWarning: Horror | BloodOrViolence })).statusCode).toBe(200);
+});
+
+test('Q8 whoever has decided has the picture no longer', async () => {
+  const [anna, mia, tom] = [await someone(), await moderator(), await moderator()];
+  const { drawingId, version } = await publish(anna);
+  await call(mia, 'POST', '/admin/posts/take', { drawingId });
+  expect((await itemOf(tom, { drawingId })).lock).toMatchObject({ isMine: false });
+  await decide(mia, { drawingId, version });
+  expect((await itemOf(tom, { drawingId })).lock).toBeNull();
+});
+
+test('Q2 an edit that is approved leaves the picture where it stands in time', async () => {
+  const [anna, mia] = [await someone(), await moderator()];
+  const first = await approved(anna, mia);
+  const { postedAt } = (await mine(anna, first.drawingId))!;
+  await product.clock.jump(60_000);
+  await approved(anna, mia, { drawingId: first.drawingId, description: 'a whale' });
+  expect(await mine(anna, first.drawingId)).toMatchObject({ postedAt, description: 'a whale' });
+});
+
+test('Q9 the artist reads whether the picture itself was turned down, or an edit of it', async () => {
+  const [anna, mia] = [await someone(), await moderator()];
+  await decide(mia, await publish(anna), rejecting);
+  expect(await told(anna)).toMatchObject([{ type: 'postRejected', isEdit: false }]);
+  const { drawingId } = await approved(anna, mia);
+  await decide(mia, await publish(anna, { drawingId, description: 'a whale' }), rejecting);
+  const ofEdit = (await told(anna)).filter(
+    (content) => content.type === 'postRejected' && content.drawingId === drawingId,
+  );
+  expect(ofEdit).toMatchObject([{ isEdit: true }]);
+});
+
+test('Q1 whoever drew what lies below is told once, however often it is edited', async () => {
+  const [anna, ben, mia] = [await someone(), await someone(), await moderator()];
+  const { page, game } = await continued(anna, ben);
+  await decide(mia, await publish(ben, { drawingId: page, gameId: game }));
+  await decide(mia, await publish(ben, { drawingId: page, gameId: game, description: 'a whale' }));
+  expect((await told(anna)).map(({ type }) => type)).toEqual(['startPublished']);
+});
+
+test('V2 what is approved is rendered before all that nobody waits for', async () => {
+  const [anna, mia] = [await someone(), await moderator()];
+  const drawing = await publish(anna);
+  const db = product.platform.sql.db<{ render_job: { drawing: string; is_asked: boolean } }>();
+  await db.deleteFrom('render_job').where('drawing', '=', drawing.drawingId).execute();
+  await decide(mia, drawing);
+  const jobs = await db.selectFrom('render_job').select('is_asked').where('drawing', '=', drawing.drawingId).execute();
+  expect(jobs).toEqual([{ is_asked: true }, { is_asked: true }]);
+});
+
+test('Q8 only what waited is among what was decided, and only one’s own decision is one’s to take back', async () => {
+  const [anna, mia, tom] = [await someone(), await moderator(), await moderator()];
+  const decided = async () => (await call(mia, 'GET', '/admin/posts')).json<PostQueue>().decided;
+  const before = await decided();
+  const drawing = await approved(anna, mia);
+  const after = await decided();
+  expect([after.all, after.withinADay]).toEqual([before.all + 1, before.withinADay + 1]);
+  expect((await itemOf(mia, drawing)).undoUntil).toBe(product.clock.now() + MODERATION.undoMs);
+  expect((await itemOf(tom, drawing)).undoUntil).toBeNull();
+  expect(codeOf(await call(tom, 'POST', `/admin/posts/${drawing.drawingId}/undo`))).toBeDefined();
+  // It waits for nobody any more.
+  expect((await decide(mia, drawing, { ...rejecting, isWhole: true })).statusCode).toBe(200);
+  expect(await decided()).toEqual(after);
+  await raw`update post_decided set decided_at = decided_at - ${8 * 24 * 60 * 60_000}`.execute(
+    product.platform.sql.db<object>(),
+  );
+  expect((await decided()).all).toBe(0);
+});

@@ -1,0 +1,125 @@
+import type { Account } from '@tuschel/gameserver/extend';
+import { AdminPower, MODERATION, type ModerationItem, type PostQueue, type TakenPosts } from '@tuschel/protocol';
+import { sql as raw } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { galleryCalls } from '../../testing/galleryCalls.ts';
+import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
+
+let product: StartedProduct;
+beforeAll(async () => {
+  product = await startProduct({ rateLimits: false });
+});
+afterAll(() => product.close());
+
+const { someone, moderator, call, publish, decide, draw, approved, mine } = galleryCalls(() => product);
+const db = () => product.platform.sql.db<object>();
+const boss = () => someone({ adminPower: AdminPower.Admin });
+const why = { reason: 'notSafe', note: 'for the police' };
+
+/** Nothing waits but what a test puts there. */
+const emptyQueue = () => raw`update post set is_unpublished = true`.execute(db());
+const next = async (by: Account, more: object = {}) =>
+  (await call(by, 'POST', '/admin/posts/take', { count: 5, ...more }))
+    .json<TakenPosts>()
+    .items.map(({ drawingId }) => drawingId);
+const itemOf = async (reader: Account, drawingId: string) =>
+  (await call(reader, 'GET', `/admin/posts/${drawingId}`)).json<{ item: ModerationItem }>().item;
+
+/** One after the other, the oldest first. */
+async function waiting(count: number): Promise<string[]> {
+  await emptyQueue();
+  const anna = await someone();
+  const ids: string[] = [];
+  for (let one = 0; one < count; one++) {
+    await product.clock.advance(1_000);
+    ids.push((await publish(anna)).drawingId);
+  }
+  return ids;
+}
+
+test('Q15 newcomers stand behind all others in the list and in what is handed out, and the oldest before the younger', async () => {
+  const [newcomer = '', second = '', third = ''] = await waiting(3);
+  await raw`update post set is_newcomer = drawing = ${newcomer}`.execute(db());
+  const mia = await moderator();
+  const listed = (await call(mia, 'GET', '/admin/posts')).json<PostQueue>().items.map(({ drawingId }) => drawingId);
+  expect(listed).toEqual([second, third, newcomer]);
+  expect(await next(mia)).toEqual([second, third, newcomer]);
+});
+
+test('Q8 what somebody has is the next moderator’s once their five minutes are over', async () => {
+  const [one = '', two = ''] = await waiting(2);
+  const [mia, tom] = [await moderator(), await moderator()];
+  expect(await next(mia, { count: 1 })).toEqual([one]);
+  expect((await itemOf(tom, one)).lock).toMatchObject({ isMine: false });
+  await product.clock.jump(MODERATION.lockMs);
+  expect((await itemOf(tom, one)).lock).toBeNull();
+  expect(await next(tom)).toEqual([one, two]);
+});
+
+test('Q8 nobody is handed a picture of their own, however long it has waited', async () => {
+  await emptyQueue();
+  const [mia, tom] = [await moderator(), await moderator()];
+  const { drawingId } = await publish(mia);
+  expect(await next(mia)).toEqual([]);
+  expect(await next(tom)).toEqual([drawingId]);
+});
+
+test('Q8 what was skipped is not handed out', async () => {
+  const [one = '', two = ''] = await waiting(2);
+  expect(await next(await moderator(), { skip: [one.toUpperCase()] })).toEqual([two]);
+});
+
+test('Q8 a moderator gives back what they have, and nothing of another’s', async () => {
+  const ids = await waiting(1);
+  const [mia, tom] = [await moderator(), await moderator()];
+  await next(mia);
+  await call(tom, 'POST', '/admin/posts/release', { drawingIds: ids });
+  expect(await next(tom)).toEqual([]);
+  await call(mia, 'POST', '/admin/posts/release', { drawingIds: ids });
+  expect(await next(tom)).toEqual(ids);
+});
+
+test('Q10 an appeal is handed out to others than whoever rejected it, and the second voice to others than the first', async () => {
+  await emptyQueue();
+  const [anna, mia, tom, tina] = [await someone(), await moderator(), await moderator(), await moderator()];
+  const drawing = await publish(anna);
+  const { drawingId } = drawing;
+  await decide(mia, drawing, { decision: 'reject', reason: 'other' });
+  await call(anna, 'POST', '/posts/appeal', { drawingId, text: 'it is a nose' });
+  expect(await next(mia)).toEqual([]);
+  expect(await next(tom)).toEqual([drawingId]);
+  await decide(tom, drawing);
+  expect(await next(tom)).toEqual([]);
+  expect(await next(tina)).toEqual([drawingId]);
+});
+
+test('Q11 a drawing that its artist hid is hidden still when it is no longer locked away, published or not', async () => {
+  const [anna, mia, eva] = [await someone(), await moderator(), await boss()];
+  const isHidden = async (drawingId: string) =>
+    (await raw`select from hidden_drawing where drawing = ${drawingId}`.execute(db())).rows.length === 1;
+  for (const { drawingId, isHide } of [
+    { drawingId: (await approved(anna, mia)).drawingId, isHide: true },
+    { drawingId: await draw(anna), isHide: true },
+    { drawingId: await draw(anna), isHide: false },
+  ]) {
+    await call(anna, 'DELETE', '/posts/hide-mydrawing', { drawingId, isHide });
+    expect((await call(mia, 'POST', `/admin/posts/${drawingId}/quarantine`, why)).statusCode).toBe(200);
+    expect(await isHidden(drawingId)).toBe(true);
+    const lifted = await call(eva, 'POST', `/admin/posts/${drawingId}/lift-quarantine`, { note: 'a mistake' });
+    expect([lifted.statusCode, await isHidden(drawingId)]).toEqual([200, isHide]);
+  }
+});
+
+test('Q11 what is locked away is shown small neither to the team nor to its artist, and nobody has it any more', async () => {
+  const [anna, mia] = [await someone(), await moderator()];
+  const preview = 'data:image/jpeg;base64,AA==';
+  const drawingId = await draw(anna, { previewData: preview });
+  await publish(anna, { drawingId });
+  await call(mia, 'POST', '/admin/posts/take', { drawingId });
+  expect((await itemOf(mia, drawingId)).previewData).toBe(preview);
+  expect((await mine(anna, drawingId))?.previewData).toBe(preview);
+  await call(mia, 'POST', `/admin/posts/${drawingId}/quarantine`, why);
+  expect(await itemOf(mia, drawingId)).toMatchObject({ isQuarantined: true, lock: null });
+  expect(await itemOf(mia, drawingId)).not.toHaveProperty('previewData');
+  expect(await mine(anna, drawingId)).not.toHaveProperty('previewData');
+});
