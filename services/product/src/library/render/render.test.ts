@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { atelier, mp4, renderedArtists } from '../../testing/atelier.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import type { NoticeTables } from '../../people/notice/tellLater.ts';
+import { createRenderJobs } from './jobs.ts';
 import { issueRenderer } from './renderers.ts';
 
 let product: StartedProduct;
@@ -110,6 +111,20 @@ describe('the queue', () => {
     expect(await take()).not.toHaveProperty('jobId');
     const other = await issueRenderer(product.platform.sql, `other-${randomUUID().slice(0, 8)}`, product.platform);
     expect((await take({}, other)).jobId).toBeDefined();
+  });
+
+  test('V2 a job that is handed back unbegun comes again at once, as if nobody had had it', async () => {
+    const drawing = await draw(await someone());
+    await rows().deleteFrom('render_job').where('kind', '=', 'video').execute();
+    const jobsOf = () => rows().selectFrom('renderer').select(['id', 'total_jobs']).orderBy('id').execute();
+    const before = await jobsOf();
+    const jobs = createRenderJobs(product.platform);
+    for (let time = 0; time <= RENDER.attempts; time++) {
+      const { jobId = '', drawingId, attempt } = await take();
+      expect([drawingId, attempt]).toEqual([drawing, 1]);
+      await jobs.giveBack(jobId);
+    }
+    expect(await jobsOf()).toEqual(before);
   });
 
   test('V3 the drawing comes as INK1 as well, to whoever has the job, as long as that is', async () => {
