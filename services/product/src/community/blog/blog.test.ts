@@ -233,11 +233,13 @@ describe('J3 a post is changed', () => {
     await write({ publishAt: null });
     await write({}, 'new-brushes');
     await write({ publishAt: product.clock.now() }, 'new-brushes');
+    await write({ titleEn: 'Newer brushes' }, 'new-brushes');
     await write({ contentDe: '', contentEn: '' }, 'new-brushes');
     const books = await ask('GET', '/admin/audit', team);
     const entries = books.json<{ entries: { kind: string; action: string; subject: string }[] }>().entries;
-    expect(entries.slice(0, 4).map(({ kind, action, subject }) => `${kind} ${action} ${subject}`)).toEqual([
+    expect(entries.slice(0, 5).map(({ kind, action, subject }) => `${kind} ${action} ${subject}`)).toEqual([
       'blog remove new-brushes',
+      'blog change new-brushes',
       'blog publish new-brushes',
       'blog change new-brushes',
       'blog make new-brushes',

@@ -1,4 +1,5 @@
 import { AdminPower, BADGES, type BadgeCase, type BadgeDefinition, RATES, BADGE_RPC } from '@tuschel/protocol';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
@@ -232,6 +233,21 @@ describe('Q19 what the team does', () => {
   test('ids and titles as long as they may be are taken', async () => {
     const id = `${number}${'a'.repeat(39)}`.slice(0, 40);
     expect(await define({ titleDe: 'x'.repeat(BADGES.title) }, id)).toMatchObject({ id, edition: 1 });
+  });
+
+  test('there are so many badges and not one more, and those that are there are changed still', async () => {
+    const db = product.platform.sql.db<object>();
+    await sql`insert into badge (id, title_de, title_en, author_name, author_url, created_at)
+      select 'fill-' || n, '', '', '', '', 0
+      from generate_series(1, ${BADGES.most} - (select count(*) from badge)::int - 1) as n`.execute(db);
+    await define();
+    const more = await ask(team, 'PUT', `/admin/badges/${badge}-more`, DEFINITION);
+    expect([more.statusCode, more.json<{ detail: string }>().detail]).toEqual([
+      400,
+      'There are as many badges as there can be.',
+    ]);
+    expect(await define({ titleEn: 'Otter month' })).toMatchObject({ titleEn: 'Otter month' });
+    await sql`delete from badge where id like 'fill-%'`.execute(db);
   });
 
   test('a badge or a person that is not there is not found', async () => {
