@@ -285,6 +285,15 @@ describe('the decision table', () => {
     },
   );
 
+  test('whoever has not accepted them looks at pages for anybody as a visitor does', async () => {
+    const mine = async (metadata: Record<string, unknown>) => {
+      const token = tokenOf(await product.server.signUp('Anna', metadata));
+      return (await call('GET /support', { token })).json<{ mine: object | null }>().mine;
+    };
+    expect(await mine({})).toMatchObject({ level: 0 });
+    expect(await mine({ termsAccepted: 0 })).toBeNull();
+  });
+
   test.each(BEFORE_TERMS)('%s is needed before the terms are accepted', async (route) => {
     expect(codeOf(await askedBeforeTerms(route))).not.toBe('termsNotAccepted');
   });

@@ -20,7 +20,7 @@ beforeEach(() => product.clock.jump(11 * 60_000));
 
 const read = async (path = '/sitemap/sitemap') => (await product.app.inject(path)).body;
 const locations = async () => Array.from((await read()).matchAll(/<loc>([^<]*)<\/loc>/g), ([, address]) => address);
-const publish = async (author: string, warning: number) => {
+const publish = async (author: string, warning: number, more: object = {}) => {
   const now = product.clock.now();
   await product.platform.sql
     .db<PostTables>()
@@ -33,6 +33,7 @@ const publish = async (author: string, warning: number) => {
       moderation_status: ModerationStatus.Approved,
       is_unpublished: false,
       approved_warning: warning,
+      ...more,
     })
     .execute();
 };
@@ -97,6 +98,13 @@ test('J9 a profile that shows a picture without a warning is there, unless the t
   expect(restricted.statusCode).toBe(200);
   await product.clock.jump(11 * 60_000);
   expect(await locations()).not.toContain(profile);
+});
+
+test('J9 a profile whose pictures its artist keeps off it, or has taken back, is not there', async () => {
+  const artist = await product.server.signUp('Shy');
+  await publish(artist.id, 0, { is_on_profile: false });
+  await publish(artist.id, 0, { is_unpublished: true });
+  expect(await locations()).not.toContain(`https://draw.example/p/${artist.username}`);
 });
 
 test('J9 who asks again within ten minutes costs nothing', async () => {

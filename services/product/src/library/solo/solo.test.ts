@@ -306,6 +306,32 @@ describe('the challenge of the day', () => {
     }
   });
 
+  test('O7 the gallery of a language has what was drawn in it, the first first', async () => {
+    await beMidnight(60_000);
+    const people = [await someone(), await someone(), await someone()];
+    const { day } = await look(people[0]!);
+    const drawn: string[] = [];
+    for (const [index, person] of people.entries()) {
+      const begun = await start(person, index === 1 ? 'de' : 'en');
+      await submit(person, begun);
+      drawn.push(begun.attempt!.drawingId);
+      await product.clock.advance(1_000);
+    }
+    const db = product.platform.sql.db<{ post: object }>();
+    for (const [index, drawing] of [...drawn.entries()].toReversed()) {
+      const post = { posted_at: 1, moderation_status: 2, is_unpublished: false, approved_warning: 0 };
+      await db
+        .insertInto('post')
+        .values({ drawing, author: people[index]!.id, ...post } as never)
+        .execute();
+    }
+    const gallery = async (language: string) =>
+      (await get(people[0]!, `/solo/challenge/gallery?day=${day}&language=${language}`))
+        .json<{ entries: { drawingId: string }[] }>()
+        .entries.map(({ drawingId }) => drawingId);
+    expect([await gallery('en'), await gallery('de')]).toEqual([[drawn[0], drawn[2]], [drawn[1]]]);
+  });
+
   test('O4 a prompt comes again only when all have had their day, and never twice in a row', () => {
     const words = Array.from({ length: 7 }, (_, i) => `word ${i}`);
     for (const seed of ['a', 'b', 'c']) {

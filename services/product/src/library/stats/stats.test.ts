@@ -102,6 +102,10 @@ describe('Q17 a picture', () => {
     expect([await countersOf(drawing), await likes()]).toEqual([[0, 0, 1], []]);
     await report(player, { liked: [drawing], unliked: [drawing] });
     expect(await likes()).toEqual([]);
+    await report(player, { liked: [drawing.toUpperCase()] });
+    expect(await likes()).toEqual([drawing]);
+    await report(player, { unliked: [drawing.toUpperCase()] });
+    expect(await likes()).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
+import { Rank } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
-import { mayHost } from './person.ts';
+import { mayHost, personOf } from './person.ts';
 
 const account = (metadata: Record<string, unknown>) => ({
   id: '',
@@ -34,4 +35,18 @@ test.each([
   ['', 'affiliate', false],
 ] as const)('where Twitch counts: "%s", if it welcomes every %s', (twitchUserBroadcasterType, welcome, may) => {
   expect(mayHost(account({ twitchUserBroadcasterType }), welcome)).toBe(may);
+});
+
+test.each([
+  ['who may choose one', { appointedRank: Rank.CustomNameColor }, 3],
+  ['who never did', { appointedRank: Rank.None }, undefined],
+  ['whose rank has one of its own', { appointedRank: Rank.CustomNameColor, adminPower: 2 }, undefined],
+])('the colour of a name is that of somebody %s', (_, metadata, shown) => {
+  expect(personOf(account({ nameColor: 3, ...metadata })).nameColor).toBe(shown);
+});
+
+test('nobody is told of a first game whose player does not wish it', () => {
+  expect(personOf(account({}), { games: 'newcomer' }).games).toBe('newcomer');
+  expect(personOf(account({ hidesNewcomer: true }), { games: 'newcomer' }).games).toBeUndefined();
+  expect(personOf(account({ hidesNewcomer: true }), { games: 'goldenBucket' }).games).toBe('goldenBucket');
 });

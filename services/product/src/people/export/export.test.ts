@@ -140,6 +140,11 @@ describe('A25 an archive', () => {
 
   test('has what was drawn since its link was made, in the last part', async () => {
     const anna = await someone();
+    // Its id stands behind those of before.
+    await sql`insert into line_page (drawing, match, step, author, readers, state, lines, rev, meta)
+      values ('00000000-0000-4000-8000-000000000000', 'solo', 0, ${anna.id}, '{}', 'closed', 0, 0, '{"bytes":1}')`.execute(
+      product.platform.sql.db(),
+    );
     const { parts } = await order(anna);
     const id = await draw(anna);
     const files = await unzipped((await fetchPart(parts[0]?.ticket ?? '')).rawPayload);

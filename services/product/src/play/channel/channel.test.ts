@@ -275,6 +275,20 @@ describe('a lobby for followers', () => {
     expect(await verdict(fan, lobby)).toBe('notFollower');
     expect((await desk()).channel?.granted).toEqual([]);
   });
+
+  test('knows nobody any more once the host has taken his consent back here', async () => {
+    await consent('followers');
+    const { code: lobbyCode } = await openLobby({ access: 'followers' });
+    const fan = await viewer('Fan');
+    channel().followers.add(numberOf(fan));
+    const check = async () => {
+      const { errorCode } = await product.server.call('CheckMatchJoin', fan, { lobbyCode });
+      return errorCode;
+    };
+    expect(await check()).toBeUndefined();
+    await request(host, 'DELETE', '/host/channel/consent');
+    expect(await check()).toBe('notFollower');
+  });
 });
 
 describe('a host who lets us read his moderation', () => {
