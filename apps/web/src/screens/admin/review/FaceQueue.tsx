@@ -33,7 +33,7 @@ export function FaceQueue() {
   if (data.items.length === 0)
     return (
       <>
-        <Undo key={last} id={last} />
+        <Undo key={last} id={last} onUndo={() => setLast(null)} />
         <EmptyState drawing="bucket" title={say('admin.faces.empty')}>
           <p>{say('admin.faces.empty.text')}</p>
         </EmptyState>
@@ -43,7 +43,7 @@ export function FaceQueue() {
     <>
       <div className="flow align-center gap-3 target">
         <p role="status">{say('admin.faces.waiting', { count: data.waiting })}</p>
-        <Undo key={last} id={last} />
+        <Undo key={last} id={last} onUndo={() => setLast(null)} />
       </div>
       <ul className={styles.list} aria-label={say('admin.faces.list')}>
         {data.items.map((item) => (
@@ -55,7 +55,7 @@ export function FaceQueue() {
 }
 
 /** Takes the last decision back, as long as that is possible. */
-function Undo({ id }: { id: string | null }) {
+function Undo({ id, onUndo }: { id: string | null; onUndo: () => void }) {
   const say = useText();
   const client = useClient();
   const queries = useQueryClient();
@@ -66,7 +66,8 @@ function Undo({ id }: { id: string | null }) {
     return () => clearTimeout(timer);
   }, []);
   const undo = async (face: string) => {
-    setOver(true);
+    // The same face may be decided on anew, and that be taken back, too.
+    onUndo();
     try {
       await callEndpoint(client, 'POST /admin/faces/:id/undo', { params: { id: face } });
     } catch (error) {
