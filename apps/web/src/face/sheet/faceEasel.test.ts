@@ -97,6 +97,59 @@ test('starting over can be undone, and a stroke that is broken off leaves no tra
   expect(easel.raster.hash()).toBe(drawn);
 });
 
+test('under a stroke nothing is taken back, done again, or replaced', () => {
+  const easel = createFaceEasel();
+  drawOn(easel, ring(90));
+  drawOn(easel, ring(60));
+  easel.undo();
+  const { lines } = easel.get();
+  easel.begin(pen, spot(10, 10), false);
+  for (const act of [() => easel.undo(), () => easel.redo(), () => easel.clear(), () => easel.replace([])]) {
+    act();
+    expect(easel.get()).toMatchObject({ lines, canUndo: true, canRedo: true });
+  }
+  easel.cancel();
+  easel.redo();
+  expect(easel.get().lines).toHaveLength(2);
+});
+
+test('a second stroke that begins takes the place of one that never ended', () => {
+  const easel = createFaceEasel();
+  easel.begin(pen, spot(10, 10), false);
+  easel.extend([spot(100, 100)]);
+  drawOn(easel, ring(90));
+  expect(easel.get().lines).toHaveLength(1);
+  expect(easel.isStroking).toBe(false);
+});
+
+test('an empty sheet is not cleared, and a new stroke ends what could be done again', () => {
+  const easel = createFaceEasel();
+  easel.clear();
+  expect(easel.get().canUndo).toBe(false);
+  drawOn(easel, ring(90));
+  easel.undo();
+  drawOn(easel, ring(60));
+  expect(easel.get().canRedo).toBe(false);
+});
+
+test('all that is drawn is painted, also what is broken off', () => {
+  const easel = createFaceEasel();
+  let painted = 0;
+  const stop = easel.onPixels(() => painted++);
+  const paints = (act: () => void) => {
+    const before = painted;
+    act();
+    return painted > before;
+  };
+  expect(paints(() => easel.begin(pen, spot(10, 10), false))).toBe(true);
+  expect(paints(() => easel.extend([spot(90, 90)]))).toBe(true);
+  expect(paints(() => easel.cancel())).toBe(true);
+  drawOn(easel, ring(90));
+  expect(paints(() => easel.undo())).toBe(true);
+  stop();
+  expect(paints(() => easel.redo())).toBe(false);
+});
+
 test.each(HEADS)('the head "%s" is closed, so that the colour stays in it, and leaves most of the ink', (head) => {
   const easel = createFaceEasel();
   easel.replace(headLines(head, RED));
