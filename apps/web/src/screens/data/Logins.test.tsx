@@ -141,6 +141,40 @@ test('unlinking asks first; afterwards the login may be linked again', async () 
   expect(await ways()).toHaveLength(1);
 });
 
+test('what went wrong with one login is not said any more once another one is tried', async () => {
+  const { user } = await visit({
+    api: (call) => {
+      if (call === 'DELETE /account/logins/discord') throw refused(503);
+      return call === 'POST /account/logins/link' ? new Promise(() => undefined) : undefined;
+    },
+  });
+  const unlink = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Verbindung lösen: Discord' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Verbindung lösen' }));
+  };
+  await unlink();
+  await screen.findByRole('alert');
+  await user.click(screen.getByRole('button', { name: 'Mit Twitch verbinden' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a link that could not begin is not said any more once a login is given up', async () => {
+  const { user } = await visit({
+    api: (call) => {
+      if (call === 'POST /account/logins/link') throw refused(503, 'providerUnavailable');
+      return call === 'DELETE /account/logins/discord' ? new Promise(() => undefined) : undefined;
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Mit Twitch verbinden' }));
+  await screen.findByRole('alert');
+  await user.click(screen.getByRole('button', { name: 'Verbindung lösen: Discord' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name: 'Verbindung lösen' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('a list that cannot be had is asked for again', async () => {
   let isAway = true;
   const { user } = await visit({
