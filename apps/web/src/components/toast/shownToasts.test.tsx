@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { actOn, pass } from '../../testing/actOn.tsx';
 import { Toasts } from './Toasts.tsx';
@@ -54,4 +54,28 @@ test('a notice without an end stays until it is closed', async () => {
   act(() => takeToast('endless'));
   await time(1_000);
   expect(isShown('Read me')).toBe(false);
+});
+
+test('a notice under the pointer stays; its time goes on once the pointer has left', async () => {
+  const { user } = await actOn(<Toasts />);
+  act(() => putToast('Saved', { id: 'hovered' }));
+  await time(1_000);
+  const region = screen.getByRole('region');
+  await user.hover(region);
+  await time(20_000);
+  expect(isShown('Saved')).toBe(true);
+  await user.unhover(region);
+  await time(1_000);
+  expect(isShown('Saved')).toBe(true);
+  await time(4_000);
+  expect(isShown('Saved')).toBe(false);
+});
+
+test('a notice is closed by its button', async () => {
+  const { user } = await actOn(<Toasts />);
+  act(() => putToast('Saved', { id: 'pressed' }));
+  await user.click(screen.getByRole('button', { name: 'Hinweis schließen' }));
+  await user.unhover(screen.getByRole('region'));
+  await time(1_000);
+  expect(isShown('Saved')).toBe(false);
 });
