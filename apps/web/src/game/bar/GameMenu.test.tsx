@@ -2,6 +2,8 @@
 import type { MatchState } from '@tuschel/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { queries } from '../../connection/queryClient.ts';
+import { DOOR_KEY } from '../../screens/lobby/access/doorCalls.ts';
 import { type Acting, type ActingOptions, enter, focused, sceneWith, stateOf } from '../../testing/actOn.tsx';
 
 type Change = Parameters<typeof sceneWith>[1];
@@ -277,6 +279,18 @@ test('a host hands the game over to whom they choose, and goes', async () => {
   await waitFor(() => expect(path()).toBe('/'));
 });
 
+test('a host hands the game over to the only other one who is there', async () => {
+  const { user, sent } = await openMenu(HOST, (state) => ({
+    ...state,
+    players: state.players.map((one) =>
+      one.id === state.you.id || one.id === 'player-2' ? { ...one, presence: 'here' } : { ...one, presence: 'away' },
+    ),
+  }));
+  await user.click(entry('Spiel verlassen'));
+  await user.click(await screen.findByRole('button', { name: 'An Jo_Ottersson übergeben und gehen' }));
+  expect(sent).toEqual([{ type: 'promote', player: 'player-2' }]);
+});
+
 test('a host who cannot hand over does not go', async () => {
   const { user, path } = await openMenu(HOST, {}, { answer: () => ({ ok: false, code: 'notPermitted' }) });
   await user.click(entry('Spiel verlassen'));
@@ -424,6 +438,17 @@ test.each([
   await user.type(question.getByRole('textbox'), 'Unfreundlich');
   await user.click(question.getAllByRole('button').at(-1) as HTMLElement);
   await waitFor(() => expect(sent).toEqual([{ type, player: 'player-2', reason: 'Unfreundlich' }]));
+});
+
+test('the list at the door is old once somebody is banned, and not before', async () => {
+  const { user } = await openPlayer('Jo_Ottersson');
+  queries.setQueryData(DOOR_KEY, {});
+  const isOld = () => queries.getQueryState(DOOR_KEY)?.isInvalidated;
+  await user.click(entry('Sperren'));
+  const question = within(await screen.findByRole('dialog', { name: 'Sperren' }));
+  expect(isOld()).toBe(false);
+  await user.click(question.getAllByRole('button').at(-1) as HTMLElement);
+  await waitFor(() => expect(isOld()).toBe(true));
 });
 
 test('nobody is removed when the question is cancelled', async () => {

@@ -86,6 +86,25 @@ test('a frame is laid around a part, by the pointer and by keys, and stays when 
   expect(crop()).toMatchObject({ x: 0, y: 473, scale: 8 });
 });
 
+test('a frame that was given up for the zoom does not come back', async () => {
+  const { user, metas } = await draw('open');
+  const open = async () => {
+    await user.click(screen.getAllByRole('button', { name: 'Fertig?' })[0] as HTMLElement);
+    return within(await screen.findByRole('dialog', { name: 'Fertig?' }));
+  };
+  for (let i = 0; i < 6; i++) key('+');
+  const dialog = await open();
+  await user.click(dialog.getByRole('radio', { name: 'Rahmen' }));
+  await user.click(dialog.getByRole('radio', { name: 'Aktueller Zoom' }));
+  const scale = metas.findLast(({ isClipping }) => isClipping)?.scale ?? 0;
+  await user.click(dialog.getByRole('button', { name: 'Zurück' }));
+  for (let i = 0; i < 3; i++) key('+');
+  const again = await open();
+  expect(again.getByRole<HTMLInputElement>('radio', { name: 'Aktueller Zoom' }).checked).toBe(true);
+  await user.click(again.getByRole('button', { name: 'Abgeben' }));
+  await waitFor(() => expect(metas.findLast(({ isClipping }) => isClipping)?.scale).toBeGreaterThan(scale));
+});
+
 test.each([20, 9])('in the last %i seconds nothing is asked but whether to hand in', async (seconds) => {
   const ends = ({ step, ...state }: MatchState): MatchState => ({
     ...state,
