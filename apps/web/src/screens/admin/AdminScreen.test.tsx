@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
-import type { ModerationItem, PostDecision, TakePosts } from '@tuschel/protocol';
+import { MODERATION, type ModerationItem, type PostDecision, type TakePosts } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { type ActingOptions, enter, refused, sceneNamed } from '../../testing/actOn.tsx';
 import { REASONS } from './review/desk.ts';
@@ -86,6 +86,19 @@ test('a decision is taken back with Z, a warning that is set counts, and a skipp
   await waitFor(() =>
     expect(asked).toContainEqual({ call: 'POST /admin/posts/release', body: { drawingIds: ['picture-1'] } }),
   );
+});
+
+test('once the time for it is over a decision is not taken back with Z', async () => {
+  const { api } = queueOf(2);
+  let late = 0;
+  const { user, asked } = await enter('admin/queue', { api, now: () => Date.now() + late });
+  await screen.findByText('approve 0');
+  await user.keyboard('a');
+  await screen.findByText('approve 1');
+  late = MODERATION.undoMs + 1_000;
+  await user.keyboard('z');
+  expect(screen.getByText('approve 1')).toBeTruthy();
+  expect(asked.filter(({ call }) => call.endsWith('/undo'))).toEqual([]);
 });
 
 test('a decision that does not arrive lies there again, one that came too late does not', async () => {
