@@ -76,6 +76,54 @@ describe('somebody’s own profile', () => {
   });
 });
 
+test('what is not kept is as it was before, and the pencil has the focus again', async () => {
+  const { user, asked } = await enter('profile/own', { language: 'en' });
+  await user.click(await screen.findByRole('button', { name: 'Edit: About me' }));
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'About me' });
+  const before = field.value;
+  await user.type(field, ' Never mind.');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(focused()).toBe('Edit: About me'));
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'About me' }).value).toBe(before);
+  expect(asked.filter(({ call }) => call === UPDATE)).toEqual([]);
+});
+
+test('a text is as long as it may be, and not one letter longer', async () => {
+  const { user } = await enter('profile/own', { language: 'en' });
+  await user.click(await screen.findByRole('button', { name: 'Edit: About me' }));
+  const field = screen.getByRole('textbox', { name: 'About me' });
+  const save = screen.getByRole('button', { name: 'Save' });
+  await user.clear(field);
+  await user.click(field);
+  await user.paste('x'.repeat(PROFILE.catchPhrase));
+  expect(save).toHaveProperty('disabled', false);
+  await user.type(field, 'x');
+  expect(save).toHaveProperty('disabled', true);
+  expect(screen.getByText('That is too long.')).toBeDefined();
+});
+
+test('a change on its way is not sent twice', async () => {
+  const { user, asked } = await enter('profile/own', {
+    language: 'en',
+    api: (call) => (call === UPDATE ? new Promise(() => undefined) : undefined),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit: About me' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByRole('button', { name: 'Saving…' })).toHaveProperty('disabled', true);
+  expect(asked.filter(({ call }) => call === UPDATE)).toHaveLength(1);
+});
+
+test('once pictures are put in order the profile is read anew', async () => {
+  const { user, asked } = await enter('profile/own', { language: 'en' });
+  const reads = () => asked.filter(({ call }) => call.startsWith('GET /profiles/')).length;
+  await user.click(await screen.findByRole('button', { name: 'Arrange' }));
+  const before = reads();
+  await user.click(await screen.findByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(reads()).toBe(before + 1));
+  expect(screen.getByRole('button', { name: 'Arrange' })).toBeDefined();
+});
+
 test('a visitor reads it, and edits and reports nothing', async () => {
   await enter('profile/visitor', { language: 'en' });
   expect(await screen.findByRole('heading', { name: 'PinselPaula', level: 1 })).toBeDefined();
