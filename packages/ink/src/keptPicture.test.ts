@@ -117,4 +117,14 @@ describe('a drawing is opened from a picture that was kept', () => {
     raster.begin(defaultStyle(Tool.brush));
     expect(history.takePicture()).toBeNull();
   });
+
+  test('none is taken between a stroke and its line', () => {
+    const raster = createRaster(SIZE);
+    const history = createHistory(raster);
+    const line = first[0]!;
+    raster.draw(line);
+    expect(history.takePicture()).toBeNull();
+    history.add(line);
+    expect(history.takePicture()?.index).toBe(1);
+  });
 });
