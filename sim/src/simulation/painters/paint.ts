@@ -191,8 +191,9 @@ function throwAway(painter: Painter, place: Place, log: PaperLog): void {
   during(painter, place, 'throw away', async () => {
     await place.window.papers.bin(log.paperId);
     place.window.log = null;
-    if (painter.luck() < 0.3) await eraseIt(painter, place, log);
-    else if (painter.luck() < 0.3) await emptyBin(painter, place);
+    const drawn = painter.luck();
+    if (drawn < 0.3) await eraseIt(painter, place, log);
+    else if (drawn < 0.6) await emptyBin(painter, place);
   });
 }
 
