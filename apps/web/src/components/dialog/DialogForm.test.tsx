@@ -99,7 +99,7 @@ test.each(['Escape', 'Cancel'])('%s closes it without sending', async (how) => {
 
 test('a notice that comes while it is open is read aloud, and is no way out of it', async () => {
   const { user } = await open();
-  act(() => void showToast('Not saved', { kind: 'error' }));
+  await act(async () => void showToast('Not saved', { kind: 'error' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Not saved');
   await user.click(screen.getByRole('button', { name: 'Close notice' }));
   // The next notice does not wait for the pointer to leave this one.

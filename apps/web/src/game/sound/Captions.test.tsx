@@ -11,12 +11,12 @@ afterEach(() => soundSettings.change(DEFAULT_SOUND));
 test('a sound that is heard again while its caption is there gets a caption of its own', async () => {
   await enter('lobby/player');
   await screen.findByRole('button', { name: 'Ton aus' });
-  const caption = () => {
-    act(() => soundBoard.play('joined'));
+  const caption = async () => {
+    await act(async () => soundBoard.play('joined'));
     return screen.getByTestId('caption');
   };
-  const first = caption();
+  const first = await caption();
   expect(first.textContent).toBe('♪ jemand kommt herein');
-  expect(caption()).not.toBe(first);
+  expect(await caption()).not.toBe(first);
   expect(first.isConnected).toBe(false);
 });
