@@ -92,7 +92,8 @@ test('one card of the grid is a stop for Tab, arrows lead on, and a drawing give
   await waitFor(() => expect(document.activeElement).toBe(all[1]));
   expect(all.map(({ tabIndex }) => tabIndex)[1]).toBe(0);
   await user.keyboard('{Enter}');
-  await inDialog();
+  const dialog = await screen.findByRole('dialog');
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   await user.keyboard('{Escape}');
   await gone();
   await waitFor(() => expect(document.activeElement).toBe(all[1]));
