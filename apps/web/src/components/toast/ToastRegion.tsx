@@ -7,10 +7,5 @@ const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toast
 /** Where toasts appear, once there may be any. */
 export function ToastRegion() {
   const isWanted = useStore(toastsWanted);
-  return (
-    // What opens over the page hides from screen readers whatever is there and not marked so, before the first toast, too.
-    <div data-react-aria-top-layer="true">
-      <Suspense>{isWanted ? <Toasts /> : null}</Suspense>
-    </div>
-  );
+  return <Suspense>{isWanted ? <Toasts /> : null}</Suspense>;
 }

@@ -4,7 +4,7 @@ import { IntlProvider } from 'react-intl';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Catalogue } from '../../language/catalogue.ts';
 import texts from '../../texts/en.json' with { type: 'json' };
-import { Toasts } from './Toasts.tsx';
+import { ToastStack } from './Toasts.tsx';
 import { dismissToast, showToast, toastsWanted } from './toast.ts';
 import { putToast } from './toastBox.ts';
 
@@ -15,7 +15,7 @@ beforeEach(() => toast.removeAll());
 function shown(): string {
   return renderToStaticMarkup(
     <IntlProvider locale="en" messages={messages}>
-      <Toasts />
+      <ToastStack />
     </IntlProvider>,
   );
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless';
 import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
 import { useIntl } from 'react-intl';
 import { classes } from '../classes.ts';
 import { Spinner } from '../status/Spinner.tsx';
@@ -10,13 +11,19 @@ import { seeToast, takeToast, UNDISMISSABLE } from './toastBox.ts';
 /** How long a toast stays in the document after it was dismissed, to fade away, ms. */
 const FADE_MS = 250;
 
+/** Beside the page, and above what opens over it: a dialog dims the page and hides it from screen readers, and not what is said about the dialog. */
 export function Toasts() {
+  return createPortal(<ToastStack />, document.body);
+}
+
+export function ToastStack() {
   const { formatMessage } = useIntl();
   const { toasts, handlers } = useToaster({ removeDelay: FADE_MS });
   return (
     <section
       className={styles.stack}
       aria-label={formatMessage({ id: 'toast.region' })}
+      data-react-aria-top-layer="true"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
     >
