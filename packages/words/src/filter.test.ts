@@ -114,6 +114,10 @@ describe('the lists', () => {
     ]);
   });
 
+  it('find a word of which up to three letters are masked', () => {
+    expect(['sch*imm', 'sch**mm', 'sch***m', 'sc****m'].map(level)).toEqual(['block', 'block', 'block', 'ok']);
+  });
+
   it('find umlauts as they are written without an umlaut', () => {
     expect(['wuest', 'wust', 'WÜST', 'zwei woerter'].map(level)).toEqual(Array(4).fill('block'));
   });

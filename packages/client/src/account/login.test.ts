@@ -58,6 +58,22 @@ describe('login', () => {
     expect(seen).toEqual([['c', { iss: 'https://id.example', provider: 'local', state: 's1' }]]);
   });
 
+  test('nobody is signed in while the answer about the terms is on its way', async () => {
+    const table = setUp();
+    let accept = () => {};
+    table.game.rules.rpc = () =>
+      new Promise((resolve) => {
+        accept = () => resolve({});
+      });
+    await logIn(table);
+    const finished = table.client.login.finish('c', 's1', true);
+    await table.clock.settle();
+    expect(table.client.get()).toMatchObject({ status: 'signedOut' });
+    accept();
+    await finished;
+    expect(table.client.get()).toMatchObject({ status: 'signedIn' });
+  });
+
   test('terms that were read before are accepted before anybody is signed in; without an answer the login goes on', async () => {
     for (const answer of [async () => ({}), () => Promise.reject(new Error('away'))]) {
       const table = setUp();

@@ -214,7 +214,8 @@ describe('a quiz for a lobby', () => {
     expect(table.match.phase.name).toBe('done');
     expect(table.points('ada')).toBe(5_000);
     expect(table.say('ada', { type: 'again' })).toBeNull();
-    expect(viewQuiz(table.match, 'ada')).toMatchObject({ phase: 'lobby', players: [{ points: 0 }, { points: 0 }] });
+    const fresh = { points: 0, rights: 0 };
+    expect(viewQuiz(table.match, 'ada')).toMatchObject({ phase: 'lobby', players: [fresh, fresh] });
   });
 
   test('begins anew without those who left', () => {

@@ -221,6 +221,17 @@ describe.each([
     }
   });
 
+  test('T39 one that is hidden later is no longer listed, and is again once it is shown', async () => {
+    const { here, there, settle } = await begin();
+    const ada = here.enter('ada');
+    const id = ada.open();
+    for (const hidden of [true, false]) {
+      await ada.carryOut(id, { kind: 'update', open: true, hidden, label: '' });
+      await settle();
+      expect(there.list(listed).items).toHaveLength(hidden ? 0 : 1);
+    }
+  });
+
   test('T37 one socket is in as many parties as it may be, and not in one more', async () => {
     const { here, there, settle } = await begin();
     const [ada, bob] = [here.enter('ada'), there.enter('bob')];
