@@ -44,6 +44,21 @@ describe('a process', () => {
     expect(lateBy([50_000, 55_000, 60_001])).toEqual(['It takes more than 10 s of processor time.']);
   });
 
+  test('that takes longer than it may is told of, however little it has worked', () => {
+    const told: string[] = [];
+    const unwatch = watchProcess(
+      1,
+      LIMITS,
+      (what) => told.push(what),
+      () => ({ cpuMs: 0, memoryBytes: 0 }),
+    );
+    vi.advanceTimersByTime(LIMITS.wallMs);
+    expect(told).toEqual([]);
+    vi.advanceTimersByTime(2 * LOOK_MS);
+    expect(told).toEqual(['It takes longer than 60 s.']);
+    unwatch();
+  });
+
   test('that is as large as it may be goes on', () => {
     expect(excessOf([500])).toEqual([]);
   });

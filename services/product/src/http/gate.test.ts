@@ -259,6 +259,16 @@ describe('the decision table', () => {
     expect((await call('POST /login/start', { address })).statusCode).not.toBe(429);
   });
 
+  test('visitors have credits of their own, shared by all at one address', async () => {
+    const token = tokenOf(await product.server.signUp('Anna'));
+    const statusOf = async (request: { token?: string }) =>
+      (await call('POST /stats/v1', { address: '203.0.113.201', ...request })).statusCode;
+    for (let credit = 0; credit < RATES.visitorStats.limit; credit++) expect(await statusOf({})).not.toBe(429);
+    expect(await statusOf({})).toBe(429);
+    for (let credit = 0; credit < RATES.stats.limit; credit++) expect(await statusOf({ token })).not.toBe(429);
+    expect(await statusOf({ token })).toBe(429);
+  });
+
   test('paths that nobody knows take credits as well', async () => {
     const once = () => call('GET /nowhere', { address: '203.0.113.200' });
     for (let credit = 0; credit < RATES.anonymous.limit; credit++) expect((await once()).statusCode).toBe(404);
