@@ -189,7 +189,6 @@ export const ERASURE = {
 
 /** How long is kept what goes with time, ms. */
 export const RETENTION = {
-  chatMs: 30 * 24 * 60 * 60 * 1000,
   addressHashMs: 7 * 24 * 60 * 60 * 1000,
   draftMs: 30 * 24 * 60 * 60 * 1000,
   journalMs: 30 * 24 * 60 * 60 * 1000,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { RETENTION } from '@tuschel/protocol';
+import { RETENTION, ROOM } from '@tuschel/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeAudit } from '../../moderation/audit/audit.ts';
@@ -43,7 +43,7 @@ async function begun(): Promise<string> {
 /** Each thing that is kept for a time: how there comes to be one of it, and how many there are. */
 const THINGS: Record<string, { keptMs: number; make: () => Promise<unknown>; count: () => Promise<number> }> = {
   'a line of the chat': {
-    keptMs: RETENTION.chatMs,
+    keptMs: ROOM.historyMs,
     make: () =>
       db()
         .insertInto('gameserver_channel_message')

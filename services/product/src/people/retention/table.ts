@@ -15,14 +15,8 @@ export interface Kept {
 /** Drafts that are erased in one transaction. */
 const AT_ONCE = 100;
 
-/** Everything that goes with time. What goes when somebody asks is in `people/erasure`. */
+/** Everything that goes with time, beside what is said in rooms: the game server forgets that. What goes when somebody asks is in `people/erasure`. */
 export const KEPT: readonly Kept[] = [
-  {
-    what: 'lines of the chat',
-    keptMs: RETENTION.chatMs,
-    forget: ({ sql }, until) =>
-      deleted(sql, raw`delete from gameserver_channel_message where create_time < ${until * 1000}`),
-  },
   {
     what: 'hashes of viewers and addresses',
     keptMs: RETENTION.addressHashMs,
