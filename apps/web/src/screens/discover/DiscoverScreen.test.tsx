@@ -4,6 +4,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { patience } from '../../connection/retryDelay.ts';
 import { discovered } from '../../stage/scenes/galleryScenes.ts';
 import { enter, refused } from '../../testing/actOn.tsx';
+import { veilChoices } from '../../veil/useVeil.ts';
 
 const PICTURES = 30;
 const WARNED = 3;
@@ -68,6 +69,19 @@ test('a picture that warns says what of in place of what it shows', async () => 
   const names = (await pictures()).map((link) => link.getAttribute('aria-label'));
   expect(names.filter((name) => name !== null)).toEqual(['Achtung: Horror']);
   expect(names[WARNED]).toBe('Achtung: Horror');
+});
+
+test('what somebody never wants to see hangs on no wall, and is left out between the open pictures', async () => {
+  const before = veilChoices.get().horror;
+  veilChoices.choose('horror', 'skip');
+  onTestFinished(() => veilChoices.choose('horror', before));
+  const { user } = await enter('discover/pictures', { api: gallery().api });
+  const links = await pictures();
+  expect(links.map((link) => link.pathname).slice(WARNED - 1, WARNED + 1)).toEqual(['/d/picture-2', '/d/picture-4']);
+  await act(async () => links[WARNED - 1]?.click());
+  await dialogOf('Bild 2');
+  await user.keyboard('{ArrowRight}');
+  expect(await dialogOf('Bild 4')).toBeDefined();
 });
 
 test('more pictures that do not come are asked for once more, and the wall stays', async () => {
