@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createRaster, defaultStyle, type Line, type Raster, Tool } from '../index.ts';
 import { KERNEL_NAMES, kernelMaker } from '../kernel/choose.ts';
+import { event } from '../tools/event.ts';
 import { canvasOf, type Frame, showLayers } from './frame.ts';
 import { createLayerStill } from './layerStill.ts';
 import { createStill, createThumbnail, createThumbnails, type Still, thumbnailOf } from './still.ts';
@@ -253,6 +254,14 @@ describe('thumbnails of many drawings, one after the other', () => {
       return createThumbnail(raster, frame, longSide);
     });
     expect(stills).toEqual(alone);
+  });
+
+  test('of a sheet of another size leave nothing of it to the next drawing', () => {
+    const thumbnails = createThumbnails();
+    const square = [event.resize({ width: 900, height: 900 }), dab(450, 450, { size: 300 })];
+    expect(thumbnails.of(square, FRAME)).toMatchObject({ width: 480, height: 480 });
+    const usual = [dab(960, 540)];
+    expect(thumbnails.of(usual, FRAME)).toEqual(thumbnailOf(usual, FRAME));
   });
 
   test('take the memory of two canvases and of one scaled picture', () => {
