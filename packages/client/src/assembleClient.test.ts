@@ -125,7 +125,7 @@ test('drawings are prepared when a match is joined, and not before', async () =>
   expect(happened).toEqual(['drawings prepared']);
 });
 
-test('word of support has the account read again, other notices do not; whoever listens hears of each', async () => {
+test('word of support has the account read again, other notices do not; listeners hear of each', async () => {
   const { clock, client, reads, notice } = await assembled();
   let heard = 0;
   client.onNotice(() => heard++);

@@ -72,7 +72,7 @@ describe('who waits for a value', () => {
   });
 });
 
-test('a signal tells whoever listens now', () => {
+test('a signal reaches those who listen now', () => {
   const { tell, listen } = createSignal<string>();
   const heard: string[] = [];
   tell('too early');

@@ -22,7 +22,7 @@ test('what a process has used is also what others have used for it, those that h
   }
 });
 
-test('of a process that has gone nothing can be told', async () => {
+test('nothing is known of a process that has gone', async () => {
   const child = spawn('true');
   await once(child, 'exit');
   expect(processUse(child.pid!)).toBeNull();

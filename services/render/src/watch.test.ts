@@ -44,7 +44,7 @@ describe('a process', () => {
     expect(lateBy([50_000, 55_000, 60_001])).toEqual(['It takes more than 10 s of processor time.']);
   });
 
-  test('that takes longer than it may is told of, however little it has worked', () => {
+  test('that takes longer than it may is reported, however little it has worked', () => {
     const told: string[] = [];
     const unwatch = watchProcess(
       1,

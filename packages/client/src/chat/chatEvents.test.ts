@@ -9,7 +9,7 @@ const at = (players: Player[], change: Partial<MatchState> = {}) => lobbyState({
 const told = (before: MatchState, after: MatchState) =>
   newsBetween(before, after).map(({ event, names }) => [event, ...names].join(' '));
 
-test('who comes and who goes is told by name, those of one moment together; who is away for a moment has not gone', () => {
+test('people who come and go are named, those of one moment together; somebody away for a moment has not gone', () => {
   const before = at([ME, player('ben', 'Ben'), player('cleo', 'Cleo')]);
   const after = at([
     ME,
@@ -23,13 +23,13 @@ test('who comes and who goes is told by name, those of one moment together; who 
   expect(told(before, at([ME]))).toEqual(['left Ben Cleo']);
 });
 
-test('nobody is told that they come and go themselves, nor of another name', () => {
+test('nobody reads that they come and go themselves, nor of another name', () => {
   expect(told(at([]), at([ME]))).toEqual([]);
   expect(told(at([ME]), at([]))).toEqual([]);
   expect(told(at([player('ben', 'Ben')]), at([player('ben', 'Benjamin')]))).toEqual([]);
 });
 
-test('how the game goes on is told when it does, after who came and went', () => {
+test('how the game goes on is announced when it does, after who came and went', () => {
   const phase = (of: number, players: Player[] = []) => at(players, { phase: of });
   expect(told(phase(GamePhase.Lobby), phase(GamePhase.Draw))).toEqual(['started']);
   expect(told(phase(GamePhase.Draw), phase(GamePhase.Draw))).toEqual([]);
@@ -38,7 +38,7 @@ test('how the game goes on is told when it does, after who came and went', () =>
   expect(told(phase(GamePhase.Done), phase(GamePhase.Lobby))).toEqual([]);
 });
 
-test('that the chat was cleared is told each time, once', () => {
+test('that the chat was cleared is announced each time, once', () => {
   const cleared = (clearedAt?: number) => at([], clearedAt === undefined ? {} : { chat: { clearedAt } });
   expect(told(cleared(), cleared(5))).toEqual(['cleared']);
   expect(told(cleared(5), cleared(5))).toEqual([]);

@@ -32,7 +32,7 @@ test('C7 other nodes release what is held there, even if this one cannot', async
   expect(told).toEqual([{ from: 'a', news: { kind: 'released', room: roomId('lounge') } }]);
 });
 
-test('C6 whoever went while the guard was thinking does not stay for ever', async () => {
+test('C6 somebody who went while the guard was thinking does not stay for ever', async () => {
   const { channels, connection } = channelsOfNode();
   let letIn = () => {};
   const verdict = async () => ({ content: {}, held: false });

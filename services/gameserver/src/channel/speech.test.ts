@@ -229,7 +229,7 @@ test('C15 a message that is withdrawn while it is held is gone for its sender al
   expect([heardBy(ada), heardBy(bob)]).toEqual([['0:secret', '2:'], []]);
 });
 
-test('C7 whoever has left and come back meanwhile has not said it', async () => {
+test('C7 somebody who has left and come back meanwhile has not said it', async () => {
   const room = lounge();
   const ada = room.enter('ada');
   const { passed, open } = latch();

@@ -24,7 +24,7 @@ const subscription = (originalTransactionId: string, expiresAt: number): Subscri
   response: '{}',
 });
 
-test('T53 of several of one product that which lasts longest is told, and of equal ones always the same', async () => {
+test('T53 of several of one product the one that lasts longest is listed, and of equal ones always the same', async () => {
   const { keep, ofProduct } = createSubscriptionStore(platform.sql);
   const { id } = await testPeople(platform, TEST_CONFIG).signUp('subscriber');
   await keep(id, [subscription('short', 2_000), subscription('twin', 9_000), subscription('long', 9_000)], 10);

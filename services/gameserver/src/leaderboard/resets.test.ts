@@ -186,7 +186,7 @@ test('T31 a tournament tells of the end of its open time, and of its period', as
   await node.tournaments.remove(id);
 });
 
-test('T31 a period that ends while a listener is still busy with the end of its open time is told afterwards', async () => {
+test('T31 a period that ends while a listener is still busy with the end of its open time is announced afterwards', async () => {
   const node = nodeOf('one', () => clock.sleep(20_000));
   const id = `cup-${randomUUID()}`;
   await node.tournaments.create({ id, duration: DAY - 10, reset: '0 12 * * *', startTime: NOON - 3 * DAY });

@@ -40,7 +40,7 @@ function farMatch() {
   };
 }
 
-test('whoever joins reads the answer before what the match says meanwhile', async () => {
+test('somebody who joins reads the answer before what the match says meanwhile', async () => {
   const { join, done } = farMatch();
   await join();
   expect(done).toEqual(['holds', 'asks join for 15 s', 'replies', 'releases']);

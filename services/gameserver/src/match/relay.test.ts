@@ -59,7 +59,7 @@ function heardBy({ received }: RecordedConnection): string[] {
 }
 const seenIn = (match: Envelope[string] | undefined) => [match?.size, match?.presences?.map(({ user_id: id }) => id)];
 
-test('T11 whoever enters reads who was there before them, and all of them hear of it', async () => {
+test('T11 somebody who enters reads who was there before them, and all of them hear of it', async () => {
   const { a, b, settle } = await twoNodes();
   const [ada, bob] = [a.enter('ada'), b.enter('bob')];
   const made = ada.create();
@@ -84,7 +84,7 @@ test('T11 a match without anybody is not there, unless somebody may begin it', a
   expect(ada.join(id, true)).toMatchObject({ match_id: id });
 });
 
-test('T11 what somebody says reaches all others, or those it is for, and never whoever is not in the match', async () => {
+test('T11 what somebody says reaches all others, or those it is for, and never people outside of the match', async () => {
   const { a, b, settle } = await twoNodes();
   const [ada, bob, cat, eve] = [a.enter('ada'), b.enter('bob'), b.enter('cat'), a.enter('eve')];
   const id = ada.create()?.match_id ?? '';
@@ -100,7 +100,7 @@ test('T11 what somebody says reaches all others, or those it is for, and never w
   expect([ada, bob, cat, eve].map(heardBy)).toEqual([['me'], ['all', 'bob'], ['all'], []]);
 });
 
-test('T11 whoever leaves or is gone is heard no more, and the others hear so once', async () => {
+test('T11 somebody who leaves or is gone is heard no more, and the others hear so once', async () => {
   const { a, b, settle } = await twoNodes();
   const [ada, bob, cat] = [a.enter('ada'), b.enter('bob'), b.enter('cat')];
   const [first, second] = [ada.create()?.match_id ?? '', ada.create()?.match_id ?? ''];

@@ -53,7 +53,7 @@ test('T13 followers hear once of each change, on whichever node they are', async
   expect([near, far, ada].map(heardBy)).toEqual([seen, seen, seen]);
 });
 
-test('T13 whoever shows nothing is not online, and nobody hears of them', async () => {
+test('T13 somebody who shows nothing is not online, and nobody hears of them', async () => {
   const { a, b, settle } = await twoNodes();
   const bob = b.open('bob', false);
   b.follow(bob.presence, ['ada']);
@@ -75,7 +75,7 @@ test('T13 somebody is online while one of their sockets shows something', async 
   expect([a.isOnline('ada'), b.isOnline('ada'), a.socketsOf('ada')]).toEqual([false, false, [other.presence]]);
 });
 
-test('T13 whoever follows reads what is shown by each socket, and nothing of themselves', async () => {
+test('T13 followers read what is shown by each socket, and nothing of themselves', async () => {
   const { a, b, settle } = await twoNodes();
   const [one, other, bob] = [a.open('ada'), b.open('ada'), b.open('bob')];
   b.open('cat', false);
@@ -98,7 +98,7 @@ test('T13 nobody stops hearing of themselves', async () => {
   expect(heardBy(ada)).toEqual(['+ada:', '+ada:here -ada:']);
 });
 
-test('T13 whoever would follow too many follows none of them', async () => {
+test('T13 somebody who would follow too many follows none of them', async () => {
   const { a, settle } = await twoNodes();
   const bob = a.open('bob', false);
   const many = Array.from({ length: STATUS.follows }, (_, number) => `person ${number}`);
@@ -114,7 +114,7 @@ test('T13 whoever would follow too many follows none of them', async () => {
   expect(a.follow(bob.presence, ['ada'])).toHaveLength(1);
 });
 
-test('T13 a socket that is gone is told nothing, and what it followed is forgotten', async () => {
+test('T13 a socket that is gone receives nothing, and what it followed is forgotten', async () => {
   const { a, settle } = await twoNodes();
   const [bob, cat] = [a.open('bob', false), a.open('cat', false)];
   for (const { presence } of [bob, cat]) a.follow(presence, ['ada']);

@@ -42,7 +42,7 @@ function heardBy({ received }: RecordedConnection): string[] {
   });
 }
 
-test('T16 whoever is in a stream already does not come a second time', async () => {
+test('T16 somebody who is in a stream already does not come a second time', async () => {
   const { a, settle } = await twoNodes();
   const ada = a.enter('ada');
   expect([a.join(SHIP, ada.presence), a.join(SHIP, ada.presence)]).toEqual([true, false]);
@@ -67,7 +67,7 @@ test('T16 a module lets in and takes out sockets of another node, and each hears
   expect([heardBy(ada), heardBy(bob)]).toEqual([['+ada', '+bob', '-bob'], ['+bob']]);
 });
 
-test('T16 a stream is told by its mode, its subjects and its label', async () => {
+test('T16 a stream is known by its mode, its subjects and its label', async () => {
   const { a, settle } = await twoNodes();
   const ada = a.enter('ada');
   const id = '11111111-1111-4111-8111-111111111111';
@@ -101,7 +101,7 @@ test('T16 a stream that is closed is empty on all nodes, without a word', async 
   expect([a.count(SHIP), b.count(SHIP), heardBy(ada), heardBy(bob)]).toEqual([0, 0, [], []]);
 });
 
-test('T16 whoever is gone has left all their streams', async () => {
+test('T16 somebody who is gone has left all their streams', async () => {
   const { a, b, settle } = await twoNodes();
   const [ada, bob] = [a.enter('ada'), b.enter('bob')];
   const other = { mode: 9 };

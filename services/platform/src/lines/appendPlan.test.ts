@@ -12,7 +12,7 @@ test('a log may have as many lines as it may, and not one more', () => {
   expect(append(3, ['d'])).toEqual({ do: 'refuse', reason: 'full' });
 });
 
-test('a log that is longer than it may be by now may be told again, and cut', () => {
+test('a log that is longer than it may be by now may be sent again, and cut', () => {
   const overlap = [line('e')];
   const asked = (text: string, rev: number) => ({ index: 4, lines: [line(text)], rev }) as never;
   expect(planAppend({ ...stored(5), overlap }, asked('e', 0), 3)).toMatchObject({ do: 'extend', total: 5 });

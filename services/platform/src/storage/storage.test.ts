@@ -43,7 +43,7 @@ test('a database that is away hinders more than a disk, and is away since its la
   ]);
 });
 
-test('whoever hears of a change finds the storage as they are told', () => {
+test('listeners to a change find the storage as they are told', () => {
   const { storage, become } = scene();
   const seen: [string, string][] = [];
   storage.onChange((state) => seen.push([state, storage.state()]));
@@ -55,7 +55,7 @@ test('whoever hears of a change finds the storage as they are told', () => {
   ]);
 });
 
-test('whoever does not listen any more hears nothing', () => {
+test('former listeners hear nothing', () => {
   const { storage, become } = scene();
   const heard: string[] = [];
   const stop = storage.onChange((state) => heard.push(state));

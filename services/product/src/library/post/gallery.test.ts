@@ -221,7 +221,7 @@ describe('a page of a game that goes on from another one', () => {
     expect(await preview()).toBeUndefined();
   });
 
-  test('Q1 is told to nobody who went on from a drawing of their own', async () => {
+  test('Q1 is no news for people who went on from a drawing of their own', async () => {
     const [anna, mia] = [await someone(), await moderator()];
     const { page, game } = await continued(anna, anna);
     await decide(mia, await publish(anna, { drawingId: page, gameId: game }));

@@ -73,7 +73,7 @@ test('Q14 a picture that may not be taken away is shared small, and as a link', 
   expect(await none.share.card(none.drawing, 'en')).not.toHaveProperty('image');
 });
 
-test('Q14 only pages of pictures of this house are told of', async () => {
+test('Q14 only pages of pictures of this house are described', async () => {
   const { share, drawing, address } = await shared({});
   expect(await share.oEmbed(address, HOUSE, '')).toMatchObject({
     author_name: 'Anna',

@@ -68,7 +68,7 @@ describe('V4 what has failed for good', () => {
   });
 
   test.each(['failed', 'lost'])(
-    'is told to whoever has published the picture, the last attempt being %s',
+    'is announced to the person who published the picture, the last attempt being %s',
     async (how) => {
       const artist = randomUUID();
       const id = await drawing(artist);

@@ -34,7 +34,7 @@ test('Q9 a warning less has a reason in words, a warning more needs none', async
   expect((await decide(mia, other, { triggerWarning: Horror | BloodOrViolence })).statusCode).toBe(200);
 });
 
-test('Q8 whoever has decided has the picture no longer', async () => {
+test('Q8 somebody who has decided has the picture no longer', async () => {
   const [anna, mia, tom] = [await someone(), await moderator(), await moderator()];
   const { drawingId, version } = await publish(anna);
   await call(mia, 'POST', '/admin/posts/take', { drawingId });
@@ -64,7 +64,7 @@ test('Q9 the artist reads whether the picture itself was turned down, or an edit
   expect(ofEdit).toMatchObject([{ isEdit: true }]);
 });
 
-test('Q1 whoever drew what lies below is told once, however often it is edited', async () => {
+test('Q1 the artist of what lies below hears of it once, however often it is edited', async () => {
   const [anna, ben, mia] = [await someone(), await someone(), await moderator()];
   const { page, game } = await continued(anna, ben);
   await decide(mia, await publish(ben, { drawingId: page, gameId: game }));

@@ -79,7 +79,7 @@ test('Q8 a moderator gives back what they have, and nothing of another’s', asy
   expect(await next(tom)).toEqual(ids);
 });
 
-test('Q10 an appeal is handed out to others than whoever rejected it, and the second voice to others than the first', async () => {
+test('Q10 an appeal is handed out to others than the one who rejected it, and the second voice to others than the first', async () => {
   await emptyQueue();
   const [anna, mia, tom, tina] = [await someone(), await moderator(), await moderator(), await moderator()];
   const drawing = await publish(anna);

@@ -45,7 +45,7 @@ test.each([
   expect(personOf(account({ nameColor: 3, ...metadata })).nameColor).toBe(shown);
 });
 
-test('nobody is told of a first game whose player does not wish it', () => {
+test('a first game is announced to nobody where its player does not wish it', () => {
   expect(personOf(account({}), { games: 'newcomer' }).games).toBe('newcomer');
   expect(personOf(account({ hidesNewcomer: true }), { games: 'newcomer' }).games).toBeUndefined();
   expect(personOf(account({ hidesNewcomer: true }), { games: 'goldenBucket' }).games).toBe('goldenBucket');

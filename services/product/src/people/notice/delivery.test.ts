@@ -14,7 +14,7 @@ afterAll(() => product.close());
 
 const support = (level: number): NoticeContent => ({ type: 'support', level });
 
-test('what is due is told in the order in which it is due, and what cannot be told keeps nobody else waiting', async () => {
+test('what is due is delivered in the order in which it is due, and what cannot be delivered keeps nobody else waiting', async () => {
   const { sql } = product.platform;
   const [anna, gone] = [randomUUID(), randomUUID()];
   // The server's own time is far behind: it leaves these alone.

@@ -33,7 +33,7 @@ describe('A12 an appeal', () => {
     expect((await store.appeals()).map(({ person }) => person)).toContain(anna.id);
   });
 
-  test('waits for its turn: the oldest comes first, whoever was banned when', async () => {
+  test('waits for its turn: the oldest comes first, no matter who was banned when', async () => {
     const [anna, ben] = [await product.server.signUp('Anna'), await product.server.signUp('Ben')];
     for (const person of [anna, ben]) await ban(person);
     for (const person of [ben, anna]) {

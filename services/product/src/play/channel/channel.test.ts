@@ -276,7 +276,7 @@ describe('a lobby for followers', () => {
     expect((await desk()).channel?.granted).toEqual([]);
   });
 
-  test('knows nobody any more once the host has taken his consent back here', async () => {
+  test('knows nobody any more once the host has taken their consent back here', async () => {
     await consent('followers');
     const { code: lobbyCode } = await openLobby({ access: 'followers' });
     const fan = await viewer('Fan');
