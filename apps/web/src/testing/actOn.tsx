@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, configure, getQueriesForElement, render } from '@testing-library/react';
+import { act, cleanup, configure, getQueriesForElement, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { ApiException, type GameState, type SessionState, type TuschelClient } from '@tuschel/client';
 import {
@@ -240,7 +240,7 @@ async function show(scene: Scene, options: ActingOptions, page: ReactNode): Prom
   const faked = fakeClient(scene, options);
   const catalogue = await allTexts(language);
   const where = { path: scene.path };
-  const view = await act(async () =>
+  await act(async () =>
     render(
       <Texts initial={{ language, catalogue }}>
         <ClientProvider client={faked.client}>
@@ -253,7 +253,8 @@ async function show(scene: Scene, options: ActingOptions, page: ReactNode): Prom
     ),
   );
   onTestFinished(async () => {
-    view.unmount();
+    // Others that this test has rendered as well: what they have put beside the page goes with the page.
+    cleanup();
     await leave();
   });
   const user = userEvent.setup({
