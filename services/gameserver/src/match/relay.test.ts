@@ -1,23 +1,17 @@
-import { simulated } from '@tuschel/platform';
 import { RELAY } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
-import { type RecordedConnection, recordedConnection, recordedSockets } from '../conformance/recordedConnection.ts';
-import { createPresences } from '../presence/presences.ts';
+import type { RecordedConnection } from '../conformance/recordedConnection.ts';
+import { comingsAndData, twoNodes } from '../conformance/twoNodes.ts';
 import { createRelays } from './relay.ts';
 import type { MatchData } from './sent.ts';
 
 type Envelope = Record<string, { match_id?: string; size?: number; presences?: { user_id: string }[] }>;
 
-async function twoNodes() {
-  const world = simulated('relays');
-  const node = (name: string) => {
-    const sockets = recordedSockets();
-    const presences = createPresences(world, name, sockets);
-    presences.tracker.start();
+const relayNodes = () =>
+  twoNodes('relays', (world, presences, connect) => {
     const relays = createRelays(presences, world.entropy);
     const enter = (userId: string) => {
-      const connection = recordedConnection(userId, name);
-      sockets.add(connection);
+      const connection = connect(userId);
       const { presence } = connection;
       let answer: Envelope = {};
       const reply = (message: Record<string, unknown>) => {
@@ -40,27 +34,17 @@ async function twoNodes() {
         go: () => relays.forget(presence),
       });
     };
-    return { enter, list: () => relays.list(), tracker: presences.tracker };
-  };
-  const [a, b] = [node('a'), node('b')];
-  const settle = () => world.clock.advance(0);
-  await settle();
-  return { a, b, settle };
-}
+    return { enter, list: () => relays.list() };
+  });
 
 /** `+ada`, `-ada`, and data that was passed on. */
 function heardBy({ received }: RecordedConnection): string[] {
-  type Seen = { user_id: string }[];
-  return received.flatMap(({ match_presence_event: event, match_data: sent }) => {
-    const { joins = [], leaves = [] } = (event ?? {}) as { joins?: Seen; leaves?: Seen };
-    const data = sent === undefined ? [] : [(sent as { data: string }).data];
-    return [...joins.map(({ user_id: id }) => `+${id}`), ...leaves.map(({ user_id: id }) => `-${id}`), ...data];
-  });
+  return received.flatMap(({ match_presence_event: event, match_data: sent }) => comingsAndData(event, sent));
 }
 const seenIn = (match: Envelope[string] | undefined) => [match?.size, match?.presences?.map(({ user_id: id }) => id)];
 
 test('T11 somebody who enters reads who was there before them, and all of them hear of it', async () => {
-  const { a, b, settle } = await twoNodes();
+  const { a, b, settle } = await relayNodes();
   const [ada, bob] = [a.enter('ada'), b.enter('bob')];
   const made = ada.create();
   const id = made?.match_id ?? '';
@@ -77,7 +61,7 @@ test('T11 somebody who enters reads who was there before them, and all of them h
 });
 
 test('T11 a match without anybody is not there, unless somebody may begin it', async () => {
-  const { a } = await twoNodes();
+  const { a } = await relayNodes();
   const ada = a.enter('ada');
   const id = '11111111-1111-4111-8111-111111111111.';
   expect(() => ada.join(id)).toThrow('Match not found');
@@ -85,7 +69,7 @@ test('T11 a match without anybody is not there, unless somebody may begin it', a
 });
 
 test('T11 what somebody says reaches all others, or those it is for, and never people outside of the match', async () => {
-  const { a, b, settle } = await twoNodes();
+  const { a, b, settle } = await relayNodes();
   const [ada, bob, cat, eve] = [a.enter('ada'), b.enter('bob'), b.enter('cat'), a.enter('eve')];
   const id = ada.create()?.match_id ?? '';
   await settle();
@@ -101,7 +85,7 @@ test('T11 what somebody says reaches all others, or those it is for, and never p
 });
 
 test('T11 somebody who leaves or is gone is heard no more, and the others hear so once', async () => {
-  const { a, b, settle } = await twoNodes();
+  const { a, b, settle } = await relayNodes();
   const [ada, bob, cat] = [a.enter('ada'), b.enter('bob'), b.enter('cat')];
   const [first, second] = [ada.create()?.match_id ?? '', ada.create()?.match_id ?? ''];
   await settle();
@@ -116,7 +100,7 @@ test('T11 somebody who leaves or is gone is heard no more, and the others hear s
 });
 
 test('T11 matches are listed as long as somebody is in them, the oldest first', async () => {
-  const { a, b, settle } = await twoNodes();
+  const { a, b, settle } = await relayNodes();
   const [ada, bob] = [a.enter('ada'), b.enter('bob')];
   const [first, second] = [ada.create()?.match_id ?? '', ada.create()?.match_id ?? ''];
   await settle();
@@ -133,7 +117,7 @@ test('T11 matches are listed as long as somebody is in them, the oldest first', 
 });
 
 test('T11 those who stay hear who went with their node', async () => {
-  const { a, b, settle } = await twoNodes();
+  const { a, b, settle } = await relayNodes();
   const [ada, bob] = [a.enter('ada'), b.enter('bob')];
   const id = ada.create('attic')?.match_id ?? '';
   await settle();
@@ -145,7 +129,7 @@ test('T11 those who stay hear who went with their node', async () => {
 });
 
 test('T11 who may enter no more matches may still enter again those they are in', async () => {
-  const { a } = await twoNodes();
+  const { a } = await relayNodes();
   const ada = a.enter('ada');
   const ids = Array.from({ length: RELAY.perSocket }, () => ada.create()?.match_id ?? '');
   expect(() => ada.create()).toThrow('Too many matches joined');

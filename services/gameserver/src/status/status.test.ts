@@ -1,31 +1,20 @@
-import { simulated } from '@tuschel/platform';
 import { STATUS } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
-import { type RecordedConnection, recordedConnection, recordedSockets } from '../conformance/recordedConnection.ts';
-import { createPresences } from '../presence/presences.ts';
+import type { RecordedConnection } from '../conformance/recordedConnection.ts';
+import { twoNodes } from '../conformance/twoNodes.ts';
 import { createStatus } from './status.ts';
 
 /** Two nodes, and how to open a socket on each. */
-async function twoNodes() {
-  const world = simulated('status');
-  const node = (name: string) => {
-    const sockets = recordedSockets();
-    const presences = createPresences(world, name, sockets);
-    presences.tracker.start();
+const statusNodes = () =>
+  twoNodes('status', (world, presences, connect) => {
     const status = createStatus(presences, world.bus);
     const open = (userId: string, showsStatus = true): RecordedConnection => {
-      const connection = recordedConnection(userId, name);
-      sockets.add(connection);
+      const connection = connect(userId);
       status.opened(connection.presence, showsStatus);
       return connection;
     };
-    return { ...status, tracker: presences.tracker, open };
-  };
-  const [a, b] = [node('a'), node('b')];
-  const settle = () => world.clock.advance(0);
-  await settle();
-  return { a, b, settle };
-}
+    return { ...status, open };
+  });
 
 /** What a socket has heard: `+ada:busy` for what is shown now, `-ada:busy` for what is not any more; one text an event. */
 function heardBy({ received }: RecordedConnection): string[] {
@@ -38,7 +27,7 @@ function heardBy({ received }: RecordedConnection): string[] {
 }
 
 test('T13 followers hear once of each change, on whichever node they are', async () => {
-  const { a, b, settle } = await twoNodes();
+  const { a, b, settle } = await statusNodes();
   const [near, far] = [a.open('near', false), b.open('far', false)];
   a.follow(near.presence, ['ada']);
   b.follow(far.presence, ['ada']);
@@ -54,7 +43,7 @@ test('T13 followers hear once of each change, on whichever node they are', async
 });
 
 test('T13 somebody who shows nothing is not online, and nobody hears of them', async () => {
-  const { a, b, settle } = await twoNodes();
+  const { a, b, settle } = await statusNodes();
   const bob = b.open('bob', false);
   b.follow(bob.presence, ['ada']);
   const ada = a.open('ada', false);
@@ -66,7 +55,7 @@ test('T13 somebody who shows nothing is not online, and nobody hears of them', a
 });
 
 test('T13 somebody is online while one of their sockets shows something', async () => {
-  const { a, b, settle } = await twoNodes();
+  const { a, b, settle } = await statusNodes();
   const [one, other] = [a.open('ada'), b.open('ada', false)];
   await settle();
   expect([a.isOnline('ada'), b.isOnline('ada')]).toEqual([true, true]);
@@ -76,7 +65,7 @@ test('T13 somebody is online while one of their sockets shows something', async 
 });
 
 test('T13 followers read what is shown by each socket, and nothing of themselves', async () => {
-  const { a, b, settle } = await twoNodes();
+  const { a, b, settle } = await statusNodes();
   const [one, other, bob] = [a.open('ada'), b.open('ada'), b.open('bob')];
   b.open('cat', false);
   b.update(other.presence, 'drawing');
@@ -90,7 +79,7 @@ test('T13 followers read what is shown by each socket, and nothing of themselves
 });
 
 test('T13 nobody stops hearing of themselves', async () => {
-  const { a, settle } = await twoNodes();
+  const { a, settle } = await statusNodes();
   const ada = a.open('ada');
   a.unfollow(ada.presence, ['ada']);
   a.update(ada.presence, 'here');
@@ -99,7 +88,7 @@ test('T13 nobody stops hearing of themselves', async () => {
 });
 
 test('T13 somebody who would follow too many follows none of them', async () => {
-  const { a, settle } = await twoNodes();
+  const { a, settle } = await statusNodes();
   const bob = a.open('bob', false);
   const many = Array.from({ length: STATUS.follows }, (_, number) => `person ${number}`);
   expect(() => a.follow(bob.presence, ['ada', ...many])).toThrow('Too many users followed');
@@ -115,7 +104,7 @@ test('T13 somebody who would follow too many follows none of them', async () => 
 });
 
 test('T13 a socket that is gone receives nothing, and what it followed is forgotten', async () => {
-  const { a, settle } = await twoNodes();
+  const { a, settle } = await statusNodes();
   const [bob, cat] = [a.open('bob', false), a.open('cat', false)];
   for (const { presence } of [bob, cat]) a.follow(presence, ['ada']);
   a.gone(bob.presence);
@@ -125,7 +114,7 @@ test('T13 a socket that is gone receives nothing, and what it followed is forgot
 });
 
 test('T13 what a node showed is over when it has gone', async () => {
-  const { a, b, settle } = await twoNodes();
+  const { a, b, settle } = await statusNodes();
   const bob = b.open('bob', false);
   b.follow(bob.presence, ['ada', 'cat']);
   a.open('ada');
@@ -137,7 +126,7 @@ test('T13 what a node showed is over when it has gone', async () => {
 });
 
 test('T13 a node that has ended hears no more of what others show', async () => {
-  const { a, b, settle } = await twoNodes();
+  const { a, b, settle } = await statusNodes();
   const bob = b.open('bob', false);
   b.follow(bob.presence, ['ada']);
   b.close();

@@ -1,49 +1,34 @@
-import { simulated } from '@tuschel/platform';
 import { describe, expect, test } from 'vitest';
-import { type RecordedConnection, recordedConnection, recordedSockets } from '../conformance/recordedConnection.ts';
+import type { RecordedConnection } from '../conformance/recordedConnection.ts';
+import { comingsAndData, twoNodes } from '../conformance/twoNodes.ts';
 import type { StreamId } from '../extend.ts';
-import { createPresences } from '../presence/presences.ts';
 import { createStreams } from './streams.ts';
 
 /** Two nodes that know all sockets, wherever they are. */
-async function twoNodes() {
-  const world = simulated('streams');
+async function streamNodes() {
   const people: RecordedConnection[] = [];
   const socketsOf = (userId: string) =>
     people.map(({ presence }) => presence).filter((presence) => presence.userId === userId);
-  const node = (name: string) => {
-    const sockets = recordedSockets();
-    const presences = createPresences(world, name, sockets);
-    presences.tracker.start();
+  return twoNodes('streams', (world, presences, connect) => {
     const book = createStreams(presences, world.bus, socketsOf);
     const enter = (userId: string): RecordedConnection => {
-      const connection = recordedConnection(userId, name);
-      sockets.add(connection);
+      const connection = connect(userId);
       people.push(connection);
       return connection;
     };
-    return { ...book.extend, forget: book.forget, end: () => book.close(), tracker: presences.tracker, enter };
-  };
-  const [a, b] = [node('a'), node('b')];
-  const settle = () => world.clock.advance(0);
-  await settle();
-  return { a, b, settle };
+    return { ...book.extend, forget: book.forget, end: () => book.close(), enter };
+  });
 }
 
 const SHIP: StreamId = { mode: 8, label: 'ship' };
 
 /** `+ada`, `-ada`, and the data of what was sent. */
 function heardBy({ received }: RecordedConnection): string[] {
-  type Seen = { user_id: string }[];
-  return received.flatMap(({ stream_presence_event: event, stream_data: sent }) => {
-    const { joins = [], leaves = [] } = (event ?? {}) as { joins?: Seen; leaves?: Seen };
-    const data = sent === undefined ? [] : [(sent as { data: string }).data];
-    return [...joins.map(({ user_id: id }) => `+${id}`), ...leaves.map(({ user_id: id }) => `-${id}`), ...data];
-  });
+  return received.flatMap(({ stream_presence_event: event, stream_data: sent }) => comingsAndData(event, sent));
 }
 
 test('T16 somebody who is in a stream already does not come a second time', async () => {
-  const { a, settle } = await twoNodes();
+  const { a, settle } = await streamNodes();
   const ada = a.enter('ada');
   expect([a.join(SHIP, ada.presence), a.join(SHIP, ada.presence)]).toEqual([true, false]);
   await settle();
@@ -51,7 +36,7 @@ test('T16 somebody who is in a stream already does not come a second time', asyn
 });
 
 test('T16 a module lets in and takes out sockets of another node, and each hears of it once', async () => {
-  const { a, b, settle } = await twoNodes();
+  const { a, b, settle } = await streamNodes();
   const [ada, bob] = [a.enter('ada'), b.enter('bob')];
   a.join(SHIP, ada.presence);
   a.join(SHIP, bob.presence);
@@ -68,7 +53,7 @@ test('T16 a module lets in and takes out sockets of another node, and each hears
 });
 
 test('T16 a stream is known by its mode, its subjects and its label', async () => {
-  const { a, settle } = await twoNodes();
+  const { a, settle } = await streamNodes();
   const ada = a.enter('ada');
   const id = '11111111-1111-4111-8111-111111111111';
   a.join({ ...SHIP, subject: id }, ada.presence);
@@ -79,7 +64,7 @@ test('T16 a stream is known by its mode, its subjects and its label', async () =
 });
 
 test('T16 a message to some is for those among them who are there', async () => {
-  const { a, b, settle } = await twoNodes();
+  const { a, b, settle } = await streamNodes();
   const [ada, bob, cat] = [a.enter('ada'), b.enter('bob'), b.enter('cat')];
   for (const { presence } of [ada, bob]) a.join(SHIP, presence, true);
   await settle();
@@ -92,7 +77,7 @@ test('T16 a message to some is for those among them who are there', async () => 
 });
 
 test('T16 a stream that is closed is empty on all nodes, without a word', async () => {
-  const { a, b, settle } = await twoNodes();
+  const { a, b, settle } = await streamNodes();
   const [ada, bob] = [a.enter('ada'), b.enter('bob')];
   for (const { presence } of [ada, bob]) a.join(SHIP, presence, true);
   await settle();
@@ -102,7 +87,7 @@ test('T16 a stream that is closed is empty on all nodes, without a word', async 
 });
 
 test('T16 somebody who is gone has left all their streams', async () => {
-  const { a, b, settle } = await twoNodes();
+  const { a, b, settle } = await streamNodes();
   const [ada, bob] = [a.enter('ada'), b.enter('bob')];
   const other = { mode: 9 };
   for (const stream of [SHIP, other]) for (const { presence } of [ada, bob]) a.join(stream, presence);
@@ -114,7 +99,7 @@ test('T16 somebody who is gone has left all their streams', async () => {
 });
 
 test('T16 those who stay hear who went with their node, but for those whom nobody saw', async () => {
-  const { a, b, settle } = await twoNodes();
+  const { a, b, settle } = await streamNodes();
   const [ada, bob, cat] = [a.enter('ada'), b.enter('bob'), a.enter('cat')];
   for (const { presence } of [ada, bob]) a.join(SHIP, presence);
   a.join(SHIP, cat.presence, true);
@@ -125,7 +110,7 @@ test('T16 those who stay hear who went with their node, but for those whom nobod
 });
 
 test('T16 a node that has ended follows no more orders of others', async () => {
-  const { a, b, settle } = await twoNodes();
+  const { a, b, settle } = await streamNodes();
   const bob = b.enter('bob');
   b.end();
   a.join(SHIP, bob.presence);
@@ -141,12 +126,12 @@ describe('T16 no stream of a module', () => {
     ['a subject that is no id', { mode: 8, subject: 'ada' }],
     ['a subcontext that is no id', { mode: 8, subcontext: 'ada' }],
   ])('has %s', async (_, stream) => {
-    const { a } = await twoNodes();
+    const { a } = await streamNodes();
     expect(() => a.join(stream, a.enter('ada').presence)).toThrow(/A stream of a module|Ids of a stream/);
   });
 
   test('but modes from 8 to 255', async () => {
-    const { a } = await twoNodes();
+    const { a } = await streamNodes();
     for (const mode of [8, 255]) expect(a.join({ mode }, a.enter('ada').presence)).toBe(true);
   });
 });
