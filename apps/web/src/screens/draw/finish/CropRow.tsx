@@ -31,23 +31,29 @@ interface Props {
 /** Drawings whose part was chosen with a frame: the present zoom does not take its place. */
 const framed = new WeakSet<DrawingSync>();
 export const isFramed = (sync: DrawingSync): boolean => framed.has(sync);
+/** Whether the part that is shown is the one a frame lies around. */
+export const isByFrame = (
+  sync: DrawingSync,
+  { isClipping = false }: DrawingMeta,
+  inSight: CropChoice | null,
+): boolean => isClipping && (isFramed(sync) || inSight === null);
 
 /** Which part of the canvas is shown: all of it, what is in sight, or what a frame lies around. */
 export function CropRow({ sync, meta, inSight, onChoose }: Props) {
   const say = useText();
   const { isClipping = false, isPortrait = false, x = 0, y = 0, scale = 1 } = meta;
-  const [isByFrame, setByFrame] = useState(isClipping && (isFramed(sync) || inSight === null));
+  const [hasFrame, setFrame] = useState(isByFrame(sync, meta, inSight));
   const canvas = canvasOf({ isPortrait });
   const frame = (crop: CropChoice) => onChoose({ isClipping: true, ...crop });
   const choose = (value: Way) => {
-    setByFrame(value === 'frame');
+    setFrame(value === 'frame');
     if (value === 'frame') framed.add(sync);
     else framed.delete(sync);
     if (value === 'whole') onChoose({ isClipping: false, ...WHOLE });
     else if (value === 'frame') frame(isClipping ? { x, y, scale } : scaledFrame(WHOLE, FIRST_FRAME, canvas));
     else if (inSight) frame(inSight);
   };
-  const way: Way = isClipping ? (isByFrame ? 'frame' : 'zoom') : 'whole';
+  const way: Way = isClipping ? (hasFrame ? 'frame' : 'zoom') : 'whole';
   return (
     <>
       <Segments

@@ -13,7 +13,7 @@ import { useText } from '../../../game/useText.ts';
 import { previewOf } from '../../../canvas/pixels/previewOf.ts';
 import { flagsOf, WARNINGS, warningsOf } from '../../../veil/warnings.ts';
 import type { CropChoice } from '../panels/cropInSight.ts';
-import { CropRow, isFramed } from './CropRow.tsx';
+import { CropRow, isByFrame, isFramed } from './CropRow.tsx';
 import styles from './FinishDialog.module.css';
 
 interface Props {
@@ -34,8 +34,7 @@ export function FinishDialog({ sync, deadline, hasShow = false, inSight, onSubmi
   const { meta, choose } = useChoices(sync, inSight);
   const isUrgent = useIsUrgent(deadline);
   if (isUrgent) return <BigSubmit onSubmit={onSubmit} onBack={onBack} />;
-  const { isClipping, isOnlyVisibleLayers = false, triggerWarning = 0, save = true } = meta;
-  const isFraming = isClipping && (isFramed(sync) || inSight === null);
+  const { isOnlyVisibleLayers = false, triggerWarning = 0, save = true } = meta;
   return (
     <DialogFrame title={say('finish.title')} onClose={onBack} wide>
       <form
@@ -45,7 +44,7 @@ export function FinishDialog({ sync, deadline, hasShow = false, inSight, onSubmi
           onSubmit();
         }}
       >
-        <div className={styles.sides} data-framing={isFraming || undefined}>
+        <div className={styles.sides} data-framing={isByFrame(sync, meta, inSight) || undefined}>
           <Preview sync={sync} meta={meta} />
           <div className="stack gap-4">
             <Row title={say('finish.crop')}>
