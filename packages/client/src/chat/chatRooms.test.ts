@@ -68,7 +68,7 @@ describe('K8: a channel', () => {
     expect(supporters.get().entries.map(shown)).toEqual(['kim: hello']);
   });
 
-  test('K8 is left by who may not read there any longer', async () => {
+  test('K8 is left by people who may not read there any longer', async () => {
     const { chats, session, clock, connect } = setUp();
     const { supporters } = chats.channels;
     session.set({ status: 'signedIn', user: supporter, refreshing: false });

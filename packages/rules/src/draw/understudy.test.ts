@@ -132,7 +132,7 @@ describe('a page that is free', () => {
     expect(asked(table).length).toBeGreaterThan(0);
   });
 
-  it('P10 stays declined by who declines the next one as well', () => {
+  it('P10 stays declined by somebody who declines the next one as well', () => {
     const table = away();
     for (const id of asked(table)) decline(table, id);
     table.command('anna', { type: 'kick', player: 'fina' });

@@ -131,7 +131,7 @@ test('T3 who is blocked sees nothing of it, and cannot get through', async () =>
 test('T3 a block has consequences once it is kept, other changes have none, and one that fails has none', async () => {
   const [ada, bob] = [await somebody(), await somebody()];
   const notifications = {
-    draft: () => expect.fail('nobody is told'),
+    draft: () => expect.fail('nobody hears of it'),
     keep: async () => undefined,
     tell: () => undefined,
   };

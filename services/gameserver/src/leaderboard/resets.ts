@@ -52,7 +52,7 @@ export function createResets(deps: ResetDeps): Resets {
     await tellOf(deps, claimed, at);
     done.abort();
     await renewing;
-    // What has come due meanwhile is told next.
+    // What has come due meanwhile is announced next.
     await boards.done(claimed, duesOf(claimed.board, at));
   };
 

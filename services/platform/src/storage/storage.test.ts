@@ -43,7 +43,7 @@ test('a database that is away hinders more than a disk, and is away since its la
   ]);
 });
 
-test('listeners to a change find the storage as they are told', () => {
+test('listeners to a change find the storage as the change says', () => {
   const { storage, become } = scene();
   const seen: [string, string][] = [];
   storage.onChange((state) => seen.push([state, storage.state()]));

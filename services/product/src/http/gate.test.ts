@@ -295,7 +295,7 @@ describe('the decision table', () => {
     },
   );
 
-  test('whoever has not accepted them looks at pages for anybody as a visitor does', async () => {
+  test('somebody who has not accepted them sees pages for everybody as a visitor does', async () => {
     const mine = async (metadata: Record<string, unknown>) => {
       const token = tokenOf(await product.server.signUp('Anna', metadata));
       return (await call('GET /support', { token })).json<{ mine: object | null }>().mine;

@@ -48,7 +48,7 @@ test('X2 of a picture and of whatever else people report, each counts once, unti
   expect((await look()).waiting.reports).toBe(1);
 });
 
-test('X2 people of the last day are told from all others', async () => {
+test('X2 people of the last day are counted apart from all others', async () => {
   const before = await look();
   const [old, young] = [await product.server.signUp('Old'), await product.server.signUp('Young')];
   const since = (id: string, hours: number) =>

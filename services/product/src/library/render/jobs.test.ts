@@ -50,7 +50,7 @@ async function failed(by: Renderer, but = 0): Promise<void> {
   for (let attempt = 1; attempt <= RENDER.attempts - but; attempt++) {
     const claimed = await jobs.claim((await take(by)).lease, by);
     expect(await jobs.fail(claimed?.claim ?? '', by, 'out of ink')).toBe(true);
-    // What is told then waits for a moment.
+    // A failed job waits for a moment before it is tried again.
     if (attempt < RENDER.attempts) await product.clock.jump(RENDER.retryMs * attempt);
   }
 }

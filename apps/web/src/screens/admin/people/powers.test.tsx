@@ -69,7 +69,7 @@ test('a ban that is cancelled, or does not arrive, bans nobody', async () => {
   expect(done()).toHaveLength(1);
 });
 
-test('lobbies are allowed to who may open none, and no longer to who may', async () => {
+test('somebody without lobbies is allowed to open them, and somebody with them no longer is', async () => {
   const { user, dialog, done } = await open('Allow lobbies', { mayHost: false });
   await user.click(dialog.getByRole('button', { name: 'Allow lobbies' }));
   await waitFor(() => expect(done()[0]?.body).toEqual({ mayHost: true, note: '' }));
