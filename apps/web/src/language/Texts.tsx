@@ -4,7 +4,7 @@ import {
   type ReactNode,
   startTransition,
   useContext,
-  useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -39,7 +39,8 @@ interface Props {
 /** Gives texts to everything below, and marks the document's language. */
 export function Texts({ initial, children }: Props) {
   const [{ language, catalogue }, follow] = useTexts(initial);
-  useEffect(() => {
+  // Before anything is painted: a screen reader never meets words of one language marked as the other.
+  useLayoutEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
   const choice = useMemo<LanguageChoice>(
