@@ -8,6 +8,7 @@ import type { MatchArchive } from '../play/draw-match/archive.ts';
 import { createDrawMatch } from '../play/draw-match/drawMatch.ts';
 import { DRAW_MODULE, type DrawParams } from '../play/draw-match/state.ts';
 import { createRateLimiter } from '../http/rateLimiter.ts';
+import type { ToRender } from '../library/render/jobs.ts';
 import type { PromptReport } from '../moderation/prompt/store.ts';
 import { personOf } from '../people/account/person.ts';
 import type { MatchSocket } from './matchSocket.ts';
@@ -33,6 +34,8 @@ export interface DrawTable {
   archive: { [Name in keyof MatchArchive]: unknown[] };
   rematches: string[];
   reports: PromptReport[];
+  /** Drawings of which pictures and films are to be made. */
+  rendered: ToRender[];
   open(host: Account, more?: Partial<DrawParams>): Promise<string>;
   sit(matchId: string, account: Account): Promise<TablePlayer>;
   /** Lets time pass and everything that follows from it happen. */
@@ -51,6 +54,7 @@ export function drawTable(seed = 'table'): DrawTable {
   const archive: DrawTable['archive'] = { saveGame: [], ban: [], unban: [], changeHost: [], endLobby: [] };
   const rematches: string[] = [];
   const reports: PromptReport[] = [];
+  const rendered: ToRender[] = [];
   const noted =
     (name: keyof MatchArchive) =>
     async (_tx: unknown, ...written: unknown[]) =>
@@ -73,6 +77,7 @@ export function drawTable(seed = 'table'): DrawTable {
       filter: createWordFilter({ block: ['badword'], warn: ['doubtful'], allow: [] }),
       limiter: createRateLimiter(clock, { rateLimits: true, exemptFromLimits: () => false }),
       reports: { keep: async (_tx, report) => void reports.push(report) },
+      renders: { queue: async (drawings) => void rendered.push(...drawings) },
       rematch: async (before) => {
         rematches.push(before.matchId);
         return `next-of-${before.matchId}`;
@@ -98,7 +103,7 @@ export function drawTable(seed = 'table'): DrawTable {
     }
   };
 
-  return { platform, server, archive, rematches, reports, open, sit, pass };
+  return { platform, server, archive, rematches, reports, rendered, open, sit, pass };
 }
 
 function tablePlayer(

@@ -14,7 +14,7 @@ import { createGameLog } from './gameLog.ts';
 import { noteOf } from './drawingNote.ts';
 import { drawingId } from './pageId.ts';
 import type { DrawEffect, DrawState } from './state.ts';
-import { wireOpenBook } from './wireState.ts';
+import { nameOf, wireOpenBook } from './wireState.ts';
 
 export type Rematch = Extract<Effect, { type: 'rematch' }>;
 
@@ -200,7 +200,7 @@ async function problemOf({ standing }: ApplyDeps, page: PageRow): Promise<PickPr
   return (await standing?.(page.drawing)) ?? null;
 }
 
-/** A page that is closed has its copy already. */
+/** A page that is closed has its copy already. The tasks of the step are those of others: the copy is its artist's, and no answer to any words. */
 async function copyPages(
   { lines, renders }: ApplyDeps,
   host: Host,
@@ -214,7 +214,7 @@ async function copyPages(
     if (source)
       await lines.append(to, author, { index: 0, lines: source.lines, meta: source.page.meta }, source.page.lines);
     await lines.close([to]);
-    if (source) await renders?.queue([toRender(state, page)]);
+    if (source) await renders?.queue([{ drawing: to, title: '', author: nameOf(state, author) }]);
   }
   host.input({ type: 'pagesCopied', at: host.now(), pages: pages.map(({ page }) => page) });
 }

@@ -124,6 +124,28 @@ describe('a game of each mode', () => {
     expect(rounds[2]?.baseDrawingId).toBe(rounds[1]?.drawingId);
   });
 
+  test('a page is rendered under its words and its artist’s name once its step is over, unless it is empty or not to be kept', async () => {
+    await gather({ mode: GameMode.Custom, plan: PLAN });
+    await host().command({ type: 'start' });
+    for (const player of players) await player.command({ type: 'submit', step: 0, texts: ['this', 'that'] });
+    await table.pass(STEP);
+    const [anna, ben, cleo, dora] = players as [TablePlayer, TablePlayer, TablePlayer, TablePlayer];
+    const pageOf = (player: TablePlayer) => player.state().task?.drawingId ?? '';
+    const pages = [anna, ben, cleo].map(pageOf);
+    for (const player of [anna, ben]) await player.draw(3);
+    const unsaved = { index: 0, lines: [Buffer.from('a stroke')], rev: 0, meta: { save: false } };
+    await table.platform.lines.append(pageOf(cleo), cleo.account.id, unsaved, 100);
+    expect(table.rendered).toEqual([]);
+    const title = anna.state().task?.prompt ?? 'none';
+    await table.pass(2 * 60_000);
+    expect(dora.state().phase).toBe(20);
+    expect(table.rendered.map(({ drawing, author }) => [drawing, author])).toEqual([
+      [pages[0], 'Anna'],
+      [pages[1], 'Ben'],
+    ]);
+    expect(table.rendered[0]?.title).toBe(title);
+  });
+
   test('P6 a VIP picks a drawing of an earlier game, nobody else’s; all others see its copy', async () => {
     const accounts = await gather({ mode: GameMode.Custom });
     const tasks = await playToWatch();
@@ -153,6 +175,9 @@ describe('a game of each mode', () => {
     const copy = await table.platform.lines.read(source);
     expect(copy).toMatchObject({ page: { author: guest().account.id, state: 'closed', lines: 3 } });
     expect(copy?.page.readers).toContain(host().account.id);
+    expect(table.rendered.filter(({ drawing }) => drawing === source)).toEqual([
+      { drawing: source, title: '', author: 'Ben' },
+    ]);
     expect(guest().state().task).toBeUndefined();
   });
 });
