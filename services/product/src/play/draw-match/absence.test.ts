@@ -76,6 +76,8 @@ describe('the role of the host', () => {
     const again = await table.sit(matchId, anna.account);
     expect([again.state().you.isHost, ben.state().you.isHost]).toEqual([true, false]);
     expect(alerts(ben)).toEqual(['actingHost', 'hostBack']);
+    // Whatever else there is to tell, a socket gets the whole state first.
+    expect([again.socket.received[0]?.opCode, alerts(again)]).toEqual([OpCode.StateUpdate, ['hostBack']]);
   });
 
   test('F9 a lobby waits five minutes for its host', async () => {

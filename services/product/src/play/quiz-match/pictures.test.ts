@@ -73,4 +73,15 @@ describe('Q29 a picture of a quiz', () => {
     expect(new Set(keys).size).toBe(6);
     expect(pictureKey(table(one, 1), 0)).toBe(keys[0]);
   });
+
+  test('has the form of an id that nobody counts or dates, whatever the dice say', () => {
+    const keys = Array.from({ length: 500 }, (_, question) =>
+      pictureKey({ seed: 'cc'.repeat(32), match: { requests: 1 } } as Parameters<typeof pictureKey>[0], question),
+    );
+    // A UUID of version 8 and of the variant of RFC 9562.
+    const form = /^[0-9a-f]{8}-[0-9a-f]{4}-8([0-9a-f])[0-9a-f]{2}-([89ab])([0-9a-f])[0-9a-f]{2}-[0-9a-f]{12}$/;
+    const digits = keys.map((key) => form.exec(key)?.slice(1) ?? []);
+    // The rest of these bytes is as random as all others.
+    expect([0, 1, 2].map((at) => new Set(digits.map((found) => found[at])).size)).toEqual([16, 4, 16]);
+  });
 });
