@@ -51,6 +51,7 @@ describe('a drawing that its artist hides', () => {
       expect((await hide(ben, { gameId, drawingId: drawing, isHide })).statusCode).toBe(200);
       expect(await lines(anna, drawing)).toBeNull();
       expect(await lines(ben, drawing)).not.toBeNull();
+      expect((await product.platform.lines.page(drawing))?.readers).toEqual([]);
     }
     expect(drawn(await game(anna, { gameId }))).toMatchObject({ isHidden: true, hiddenBy: 'unshown' });
   });

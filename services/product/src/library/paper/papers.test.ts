@@ -1,6 +1,6 @@
 import type { Account } from '@tuschel/gameserver/extend';
 import { event } from '@tuschel/ink';
-import { AdminPower, type LineJson, PAPER, type SoloDrawings } from '@tuschel/protocol';
+import { AdminPower, type LineJson, PAPER, type Problem, type SoloDrawings } from '@tuschel/protocol';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { QuotaConfig } from '../../config.ts';
@@ -237,7 +237,9 @@ test('O23 what lies in the bin is erased for good when its artist says so, and t
     (await product.platform.sql.transaction((tx) => product.platform.lines.use({ tx }, ada.id, 0))).all;
   const before = await bytes();
   const erase = (who: Account, id: string) => product.ask(who, 'DELETE', `/papers/${id}?erase=true`);
-  expect(codeOf(await erase(ada, gone))).toEqual([400, 'notPermitted']);
+  const refused = await erase(ada, gone);
+  expect(codeOf(refused)).toEqual([400, 'notPermitted']);
+  expect(refused.json<Problem>().detail).toBe('Only what lies in the bin is erased.');
   expect((await look(ada, gone)).eventsCount).toBe(3);
   for (const id of [kept, gone]) await product.ask(ada, 'DELETE', `/papers/${id}`);
   // Asked twice, since the answer was lost, it still lies there.
@@ -356,7 +358,8 @@ describe('a finished paper', () => {
       await begun(ada),
     ];
     const again = (who: Account, paper: string) => product.ask(who, 'POST', `/admin/papers/${paper}/render`);
-    expect(codeOf(await again(admin, open))).toEqual([400, 'notPermitted']);
+    const early = await again(admin, open);
+    expect([...codeOf(early), early.json<Problem>().detail]).toEqual([400, 'notPermitted', 'It is not finished.']);
     await save(ada, id, { lockedAt: 1 });
     expect((await again(admin, id)).json()).toEqual({ isSuccess: true });
     expect(codeOf(await again(admin, randomUUID()))).toEqual(NOT_FOUND);
