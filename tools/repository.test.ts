@@ -119,6 +119,15 @@ describe('the house', () => {
     expect(offences).toEqual([]);
   });
 
+  test('browser tests close the windows that they open', () => {
+    const offences = tracked.filter(
+      (path) =>
+        /\/e2e\/.*\.(spec|old)\.ts$/.test(path) &&
+        /import \{[^}]*\btest\b[^}]*\} from '@playwright\/test'/.test(read(path)),
+    );
+    expect(offences, 'take test from e2e/test.ts').toEqual([]);
+  });
+
   test('a test.only stops every runner', async () => {
     const configs = ['../vitest.config.ts', '../apps/web/playwright.config.ts', '../apps/web/playwright.all.config.ts'];
     const [units, ...browsers] = await Promise.all(configs.map((path) => import(path)));

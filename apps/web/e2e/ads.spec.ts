@@ -3,10 +3,11 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { Player } from './player.ts';
 import { openWindow } from './window.ts';
+import { test } from './test.ts';
 
 /** Somebody's own machine shows no ads: here the server has a name. */
 const NAME = 'draw.example';

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { Player } from './player.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 

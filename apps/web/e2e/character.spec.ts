@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { publish, signedIn } from './caller.ts';
 import { Party } from './party.ts';
 import type { Player } from './player.ts';
 import { STROKE } from './stroke.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {

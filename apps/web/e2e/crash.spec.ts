@@ -1,7 +1,8 @@
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { engineDraws, keptLines } from './keptLines.ts';
 import { Player } from './player.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {

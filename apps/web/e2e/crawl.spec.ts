@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type Crawler, openCrawler } from './crawl/crawler.ts';
 import { LOOKS, lookInTurn, nameOfLook } from './crawl/looks.ts';
 import { FIRST_SCENES, ROUTES } from './crawl/places.ts';
+import { test } from './test.ts';
 
 let crawler: Crawler;
 test.beforeAll(async () => {

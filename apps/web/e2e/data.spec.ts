@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { createRaster, quantiseLine } from '@tuschel/ink';
 import type { DrawingNewResult } from '@tuschel/protocol';
@@ -10,6 +10,7 @@ import { signedIn } from './caller.ts';
 import { Player } from './player.ts';
 import { STROKE } from './stroke.ts';
 import { openWindow } from './window.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {

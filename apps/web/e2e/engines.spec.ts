@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import type { KernelName } from '@tuschel/ink';
 import { attachShown } from './engines/attachShown.ts';
@@ -12,6 +12,7 @@ import { drawings, golden, output, outputDrawings } from './goldenDrawings.ts';
 import type { GoldenPage } from './goldenPage.ts';
 import { PROMPTS } from './party.ts';
 import { planText } from './planText.ts';
+import { test } from './test.ts';
 
 const SIZE = { width: 1440, height: 900 };
 /** In shares of its height: above it is the stroke that was under way when a page was loaded again. */

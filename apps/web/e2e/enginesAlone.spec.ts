@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, expect, test } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { attachShown } from './engines/attachShown.ts';
 import type { EngineWithDownloads } from './engines/browserWindow.ts';
@@ -8,6 +8,7 @@ import { launchFirefox } from './engines/firefox.ts';
 import { Visitor } from './engines/visitor.ts';
 import { launchWebKit } from './engines/webkit.ts';
 import { fillGallery, QUIZ_PROMPTS } from './quizGallery.ts';
+import { test } from './test.ts';
 
 const SIZE = { width: 1440, height: 900 };
 const PAPER = 'Otter at sea';

@@ -1,9 +1,10 @@
-import { type BrowserContext, expect, test } from '@playwright/test';
+import { type BrowserContext, expect } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import firstView from '../src/texts/de.json' with { type: 'json' };
 import screens from '../src/texts/screens.de.json' with { type: 'json' };
 import { Player } from './player.ts';
 import { openWindow } from './window.ts';
+import { test } from './test.ts';
 
 const de = { ...firstView, ...screens };
 

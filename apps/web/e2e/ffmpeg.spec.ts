@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import sharp from 'sharp';
 import { readByFfmpeg } from './ffmpeg.ts';
 import { psnr } from './playedFilm.ts';
 import { Player } from './player.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {

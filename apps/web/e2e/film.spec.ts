@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
-import { type Download, expect, type Page, test } from '@playwright/test';
+import { type Download, expect, type Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { isShowing } from './all/pictures.ts';
 import { Table } from './all/table.ts';
 import { readByFfmpeg } from './ffmpeg.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 // Names are given once on a server.

@@ -1,9 +1,10 @@
-import { expect, type Locator, type Request, test } from '@playwright/test';
+import { expect, type Locator, type Request } from '@playwright/test';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { Album } from './moments/album.ts';
 import { Witness } from './moments/witness.ts';
 import { Party, PROMPTS } from './party.ts';
 import type { Player } from './player.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 let party: Party;

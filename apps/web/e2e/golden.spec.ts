@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import type { KernelName } from '@tuschel/ink';
 import { goldenBundle } from './goldenBundle.ts';
 import { drawings, golden, output, outputDrawings } from './goldenDrawings.ts';
 import type { GoldenPage } from './goldenPage.ts';
 import { Player } from './player.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {

@@ -1,6 +1,7 @@
-import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { type CDPSession, expect, type Page } from '@playwright/test';
 import { sceneUrl } from '../src/stage/stageUrls.ts';
 import { buildStage, type Stage } from '../vite/stagePage.ts';
+import { test } from './test.ts';
 
 /*
  * Habits of iPads, iPhones and Android, as far as they can be had without the hardware. Each test names where the habit is described. Chromium

@@ -1,8 +1,9 @@
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Player } from './player.ts';
 import { openWindow } from './window.ts';
 import { planText } from './planText.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { sceneUrl } from '../src/stage/stageUrls.ts';
 import { buildStage, type Stage } from '../vite/stagePage.ts';
+import { test } from './test.ts';
 
 let stage: Stage;
 test.beforeAll(async () => {

@@ -1,9 +1,10 @@
 import { freePort, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { FAKE_DISCORD_APP, type FakeDiscord, fakeDiscord } from '@tuschel/product/fakeDiscord';
 import { FAKE_ISSUER_APP, type FakeIssuer, fakeIssuer } from '@tuschel/product/fakeIssuer';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { graveFaults } from './crawl/inspection.ts';
 import { Player } from './player.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 let issuer: FakeIssuer;

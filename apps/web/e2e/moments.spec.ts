@@ -1,7 +1,8 @@
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { STORYTELLER } from './moments/games.ts';
 import { Evening } from './moments/evening.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startServer } from '@tuschel/boot/serverProcess';
 import { SEEN_ON_THE_WALK } from '@tuschel/gameserver/officialWalk';
 import type { OfficialPage } from './officialPage.ts';
 import { goldenBundle } from './goldenBundle.ts';
+import { test } from './test.ts';
 
 const PAGE = fileURLToPath(new URL('./officialPage.ts', import.meta.url));
 const MODULE = fileURLToPath(new URL('../../../services/gameserver/conformance/module.mjs', import.meta.url));

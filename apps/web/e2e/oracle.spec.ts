@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { MatchState } from '@tuschel/protocol';
 import { judge, ROWS } from './moments/oracle.ts';
 import type { Screen } from './moments/screen.ts';
 import { endOf, momentBetween, type Situation } from './moments/situation.ts';
+import { test } from './test.ts';
 
 const NOW = 1_800_000_000_000;
 

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { type Browser, expect, type Page, type Request, test } from '@playwright/test';
+import { type Browser, expect, type Page, type Request } from '@playwright/test';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { canvasOf, createRaster, type Line, placedLines, standingLines } from '@tuschel/ink';
 import type { LineJson } from '@tuschel/protocol';
 import sharp from 'sharp';
 import { isSaved, painter } from './studio.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {

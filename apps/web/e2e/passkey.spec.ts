@@ -1,8 +1,9 @@
-import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { type CDPSession, expect, type Page } from '@playwright/test';
 import { operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { Party } from './party.ts';
 import { Player } from './player.ts';
 import { openWindow } from './window.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 /** Passkeys belong to a name; an address of numbers has none. */

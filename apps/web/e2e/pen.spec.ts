@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import type { LineJson, LinesUpdate } from '@tuschel/protocol';
 import { decodeUpdate } from '@tuschel/protocol/ink';
 import { Player, type Spot } from './player.ts';
 import { openWindow } from './window.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { anotherDevice, isSaved, painter } from './studio.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {

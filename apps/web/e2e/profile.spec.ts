@@ -1,9 +1,10 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import type { Profile } from '@tuschel/protocol';
 import { type Caller, publish, signedIn } from './caller.ts';
 import { Player } from './player.ts';
 import { STROKE } from './stroke.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {

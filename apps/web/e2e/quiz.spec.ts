@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { type Browser, expect, test } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { Player } from './player.ts';
 import { fillGallery, QUIZ_PROMPTS } from './quizGallery.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 test.beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import {
   canvasOf,
@@ -16,6 +16,7 @@ import { createFilmFile, filmSize, growFilm } from '@tuschel/ink/film';
 import sharp from 'sharp';
 import { played, psnr } from './playedFilm.ts';
 import { Player } from './player.ts';
+import { test } from './test.ts';
 
 const FRAME: Frame = { isPortrait: false, x: 0, y: 0, scale: 1, isClipping: false, layers: [] } as never;
 /** What two pictures that look the same have at least, dB. */

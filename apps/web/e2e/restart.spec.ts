@@ -1,7 +1,8 @@
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Party } from './party.ts';
 import type { Player } from './player.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 let party: Party;

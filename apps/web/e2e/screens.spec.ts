@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { BlendMode, Tool } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
 import { graveFaults } from './crawl/inspection.ts';
 import { Player, type Spot } from './player.ts';
 import { openWindow } from './window.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {

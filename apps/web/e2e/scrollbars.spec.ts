@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { buildStage, type Stage } from '../vite/stagePage.ts';
 import type { Engine } from './engines/browserWindow.ts';
 import { launchFirefox } from './engines/firefox.ts';
+import { test } from './test.ts';
 
 /** A phone, a divided tablet, an upright one, a lying one, a desk. */
 const WIDTHS = [360, 600, 820, 1024, 1440];

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { DrawingEvent, Tool } from '@tuschel/ink';
 import { graveFaults } from './crawl/inspection.ts';
 import { engineDraws, keptLines } from './keptLines.ts';
 import { Player, type Spot } from './player.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { SCENE_NAMES, sceneUrl } from '../src/stage/stageUrls.ts';
 import { buildStage, type Stage } from '../vite/stagePage.ts';
+import { test } from './test.ts';
 
 let stage: Stage;
 test.beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { Player } from './player.ts';
 import { openWindow } from './window.ts';
+import { test } from './test.ts';
 
 /** What a first visit may load before anybody plays, bytes of script with gzip. */
 const FIRST_VIEW_BYTES = 120_000;

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type * as cues from '../src/game/sound/cues.ts';
 import { CUE_NAMES } from '../src/game/sound/cueNames.ts';
 import { loudnessOf } from './loudness.ts';
 import { Player } from './player.ts';
 import { openWindow } from './window.ts';
+import { test } from './test.ts';
 
 const RATE = 48_000;
 /** What an ear takes for at once, ms. */

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { freePort, operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { Party, PROMPTS } from './party.ts';
 import { Player } from './player.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {

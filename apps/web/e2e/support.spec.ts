@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { freePort, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { FAKE_STRIPE, type FakeStripe, fakeStripe } from '@tuschel/product/fakeStripe';
 import { Player } from './player.ts';
 import { openWindow } from './window.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 let stripe: FakeStripe;

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import Psd from '@webtoon/psd';
 import sharp from 'sharp';
 import { unzipped } from '../src/testing/unzipped.ts';
 import { played, psnr } from './playedFilm.ts';
 import { Player } from './player.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {

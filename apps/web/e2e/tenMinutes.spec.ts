@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { LINE_SYNC } from '@tuschel/protocol';
 import { decodeDrawing } from '@tuschel/protocol/ink';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
@@ -6,6 +6,7 @@ import { EverybodysClock } from './everybodysClock.ts';
 import { Player } from './player.ts';
 import { openWindow } from './window.ts';
 import { planText } from './planText.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 let clock: EverybodysClock;

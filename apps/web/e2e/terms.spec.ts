@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import firstView from '../src/texts/de.json' with { type: 'json' };
 import screens from '../src/texts/screens.de.json' with { type: 'json' };
 import { graveFaults } from './crawl/inspection.ts';
 import { Player } from './player.ts';
+import { test } from './test.ts';
 
 const de = { ...firstView, ...screens };
 

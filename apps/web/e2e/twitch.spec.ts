@@ -1,8 +1,9 @@
 import { freePort, startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { FAKE_TWITCH_APP, type FakeTwitch, fakeTwitch } from '@tuschel/product/fakeTwitch';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { graveFaults } from './crawl/inspection.ts';
 import { Player } from './player.ts';
+import { test } from './test.ts';
 
 let server: ServerProcess;
 let twitch: FakeTwitch;

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { Player } from '../player.ts';
 import { openWindow } from '../window.ts';
 import { look } from './pictures.ts';
+import { test } from '../test.ts';
 
 let server: ServerProcess;
 

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { Player } from '../player.ts';
 import { openWindow } from '../window.ts';
+import { test } from '../test.ts';
 
 let server: ServerProcess;
 

@@ -1,8 +1,9 @@
 import { freePort, startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { FAKE_TWITCH_APP, type FakeTwitch, type FakeTwitchUser, fakeTwitch } from '@tuschel/product/fakeTwitch';
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { Player } from '../player.ts';
+import { test } from '../test.ts';
 
 let server: ServerProcess;
 let twitch: FakeTwitch;

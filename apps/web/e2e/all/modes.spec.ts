@@ -1,10 +1,11 @@
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { ALL_TOOLS, type CustomPlan } from '@tuschel/rules';
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import type { Player } from '../player.ts';
 import { coarse, isShowing, look, showsOneOf } from './pictures.ts';
 import { Table } from './table.ts';
 import { planText } from '../planText.ts';
+import { test } from '../test.ts';
 
 // A whole game in three or four windows, and some forty pictures of it in all sizes.
 

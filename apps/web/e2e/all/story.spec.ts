@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
-import { type Browser, expect, test } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { Player } from '../player.ts';
 import { planText } from '../planText.ts';
+import { test } from '../test.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {

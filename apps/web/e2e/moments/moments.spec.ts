@@ -1,7 +1,8 @@
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Evening } from './evening.ts';
 import { GAMES } from './games.ts';
+import { test } from '../test.ts';
 
 let server: ServerProcess;
 // Names are given once on a server.

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { oldestBrowsers } from '../../vite/browsers/oldestBrowsers.ts';
 import { type OldWebKit, openOldWebKit } from './oldWebKit.ts';
+import { test } from '../test.ts';
 
 const { safari, chrome, firefox } = oldestBrowsers();
 const SAID = {
