@@ -12,6 +12,7 @@ test.each([
   ['youtube', 'https://www.youtube.com/channel/UC-x_1', 'channel/UC-x_1', 'https://www.youtube.com/channel/UC-x_1'],
   ['instagram', '.otter', '.otter', 'https://www.instagram.com/.otter'],
   ['deviantart', ' otter-art ', 'otter-art', 'https://www.deviantart.com/otter-art'],
+  ['instagram', 'Instagram.com/otter', 'otter', 'https://www.instagram.com/otter'],
 ] as const)('%s: %s is kept as a name', (type, typed, nick, address) => {
   expect(nickOf(type, typed)).toBe(nick);
   expect(socialAddress(type, nick)).toBe(address);
