@@ -114,6 +114,39 @@ test('a notice that comes while the inbox lies open is there at once', async () 
   await waitFor(() => expect(listeners.size).toBe(1));
 });
 
+/** An inbox of which the second page is open, too; the notices are told apart by whose profile they are about. */
+async function openedTwice() {
+  const of = (...ids: string[]) => ids.map((id) => notice(id, { type: 'profile', isRestricted: true, note: id }));
+  let newest = page(of('c', 'd'), true);
+  const acting = await ring({
+    api: (call) => (call === LIST ? newest : call === `${LIST}?before=d` ? page(of('e', 'f')) : undefined),
+  });
+  const dialog = within(await acting.open());
+  await acting.user.click(await dialog.findByRole('button', { name: 'Ältere zeigen' }));
+  await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(4));
+  const come = async (...ids: string[]) => {
+    newest = page(of(...ids), true);
+    await acting.tell();
+  };
+  const notes = () => dialog.getAllByRole('listitem').map((one) => within(one).getByText(/^[a-f]$/).textContent);
+  return { ...acting, dialog, come, notes };
+}
+
+test('a notice that comes while the older ones lie open leaves them there, of which there are no more', async () => {
+  const { dialog, come, notes } = await openedTwice();
+  await come('b', 'c');
+  await waitFor(() => expect(notes()).toEqual(['b', 'c', 'd', 'e', 'f']));
+  expect(dialog.queryByRole('button', { name: 'Ältere zeigen' })).toBeNull();
+});
+
+test('when more notices came than one page holds, no gap is left: the older ones are asked for again', async () => {
+  const { user, asked, dialog, come, notes } = await openedTwice();
+  await come('a', 'b');
+  await waitFor(() => expect(notes()).toEqual(['a', 'b']));
+  await user.click(dialog.getByRole('button', { name: 'Ältere zeigen' }));
+  expect(asked.some(({ call }) => call === `${LIST}?before=b`)).toBe(true);
+});
+
 test('a notice is thrown away, here and at the server', async () => {
   const { user, open, asked } = await ring({
     api: (call) => (call === LIST ? page([notice('a'), notice('b', { ...support, level: 0 })]) : undefined),

@@ -52,14 +52,13 @@ export function useInbox(): Inbox {
   const load = useCallback(
     async (before?: string) => {
       try {
-        const { notices, hasMore } = await calls.page(before);
+        const page = await calls.page(before);
         setState((now) => ({
           status: 'ready',
           error: null,
-          notices: different([...(before === undefined ? [] : now.notices), ...notices]),
-          hasMore,
+          ...(before === undefined ? above(page, now) : below(now, page)),
         }));
-        // Whoever has it open reads it.
+        // Open means read.
         await calls.read();
       } catch (error) {
         setState((now) => (now.status === 'ready' ? now : { ...now, status: 'failed', error }));
@@ -81,6 +80,21 @@ export function useInbox(): Inbox {
       calls.remove(id).catch(() => undefined);
     },
   };
+}
+
+type Stretch = Pick<Inbox, 'notices' | 'hasMore'>;
+
+/** The newest page above the older ones that lie open; where something is missing between them, the newest page alone. */
+function above({ notices, hasMore }: Stretch, open: Stretch): Stretch {
+  const end = notices.at(-1)?.id;
+  const at = open.notices.findIndex(({ id }) => id === end);
+  return at < 0
+    ? { notices, hasMore }
+    : { notices: [...notices, ...open.notices.slice(at + 1)], hasMore: open.hasMore };
+}
+
+function below(open: Stretch, page: Stretch): Stretch {
+  return { notices: different([...open.notices, ...page.notices]), hasMore: page.hasMore };
 }
 
 function different(notices: readonly Notice[]): Notice[] {
