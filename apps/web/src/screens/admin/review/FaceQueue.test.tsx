@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type FaceItem, type FaceQueue, MODERATION } from '@tuschel/protocol';
 import { expect, test, vi } from 'vitest';
 import type { Scene } from '../../../stage/scenes/scene.ts';
@@ -112,6 +112,39 @@ test('a decision can be taken back for as long as the server lets one, and no lo
   await user.click(approve);
   await waitFor(() => expect(undo()).not.toBeNull());
   await pass(MODERATION.undoMs - 2_000);
+  expect(undo()).not.toBeNull();
+  await pass(3_000);
+  expect(undo()).toBeNull();
+});
+
+test('of two decisions the later one can be taken back for as long as if it were the only one', async () => {
+  const { user } = await queue([face('a'), face('b'), face('c')]);
+  const approve = async (id: string) => (await item(id)).getByRole('button', { name: 'Freigeben' });
+  const [first, second] = [await approve('a'), await approve('b')];
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await user.click(first);
+  await waitFor(() => expect(undo()).not.toBeNull());
+  await pass(MODERATION.undoMs - 2_000);
+  await user.click(second);
+  await waitFor(async () => expect(await names()).toHaveLength(1));
+  await pass(3_000);
+  expect(undo()).not.toBeNull();
+});
+
+test('the time to take a decision back does not begin anew when somebody else has emptied the queue', async () => {
+  let isEmptied = false;
+  const { user } = await queue([face('a'), face('b')], (call) =>
+    call === LIST && isEmptied ? ({ items: [], waiting: 0 } satisfies FaceQueue) : undefined,
+  );
+  const approve = (await item('a')).getByRole('button', { name: 'Freigeben' });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await user.click(approve);
+  await waitFor(() => expect(undo()).not.toBeNull());
+  await pass(MODERATION.undoMs - 2_000);
+  isEmptied = true;
+  // Somebody comes back to this tab.
+  fireEvent(window, new Event('visibilitychange'));
+  expect(await screen.findByText('Kein Gesicht wartet')).toBeTruthy();
   expect(undo()).not.toBeNull();
   await pass(3_000);
   expect(undo()).toBeNull();

@@ -28,12 +28,12 @@ export function FaceQueue() {
     queryFn: () => callEndpoint(client, 'GET /admin/faces'),
     refetchInterval: EVERY_MS,
   });
-  const [last, setLast] = useState<string | null>(null);
+  const [last, setLast] = useLast();
   if (status !== 'success') return <Unready error={error} lines={6} onRetry={() => void refetch()} />;
   if (data.items.length === 0)
     return (
       <>
-        <Undo key={last} id={last} onUndo={() => setLast(null)} />
+        <Undo id={last} onUndo={() => setLast(null)} />
         <EmptyState drawing="bucket" title={say('admin.faces.empty')}>
           <p>{say('admin.faces.empty.text')}</p>
         </EmptyState>
@@ -43,7 +43,7 @@ export function FaceQueue() {
     <>
       <div className="flow align-center gap-3 target">
         <p role="status">{say('admin.faces.waiting', { count: data.waiting })}</p>
-        <Undo key={last} id={last} onUndo={() => setLast(null)} />
+        <Undo id={last} onUndo={() => setLast(null)} />
       </div>
       <ul className={styles.list} aria-label={say('admin.faces.list')}>
         {data.items.map((item) => (
@@ -54,17 +54,22 @@ export function FaceQueue() {
   );
 }
 
-/** Takes the last decision back, as long as that is possible. */
+/** The face that was decided on last, until that can no longer be taken back: its time runs on whatever the queue shows meanwhile. */
+function useLast() {
+  const [last, setLast] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setLast(null), MODERATION.undoMs);
+    return () => clearTimeout(timer);
+  }, [last]);
+  return [last, setLast] as const;
+}
+
+/** Takes the last decision back. */
 function Undo({ id, onUndo }: { id: string | null; onUndo: () => void }) {
   const say = useText();
   const client = useClient();
   const queries = useQueryClient();
   const problemText = useProblemText();
-  const [isOver, setOver] = useState(id === null);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), MODERATION.undoMs);
-    return () => clearTimeout(timer);
-  }, []);
   const undo = async (face: string) => {
     // The same face may be decided on anew, and that be taken back, too.
     onUndo();
@@ -75,7 +80,7 @@ function Undo({ id, onUndo }: { id: string | null; onUndo: () => void }) {
     }
     await queries.invalidateQueries({ queryKey: KEY });
   };
-  if (isOver || id === null) return null;
+  if (id === null) return null;
   return (
     <Button kind="quiet" size="s" icon={<Undo2 size={18} aria-hidden="true" />} onPress={() => void undo(id)}>
       {say('admin.face.undo')}
