@@ -2,7 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Scene } from '../stage/scenes/scene.ts';
-import { type ActingOptions, actOn, refused } from '../testing/actOn.tsx';
+import { type ActingOptions, actOn, loaded, refused } from '../testing/actOn.tsx';
+import { LanguageChoice } from '../layout/LanguageChoice.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import LookSettings from './LookSettings.tsx';
 import { SessionNotice } from './SessionNotice.tsx';
@@ -162,6 +163,23 @@ test('a session that ended as one wished says nothing', async () => {
   setSession({ status: 'signedOut' });
   await screen.findByRole('button', { name: 'Anmelden' });
   expect(screen.queryByText(/Sitzung|abgemeldet/)).toBeNull();
+});
+
+test('a session that ended says so once: in another language it is no news', async () => {
+  const { user, setSession } = await actOn(
+    <>
+      <SessionNotice />
+      <LanguageChoice />
+    </>,
+  );
+  setSession({ status: 'signedOut', elsewhere: true });
+  await screen.findByText('Du hast dich in einem anderen Fenster abgemeldet.');
+  await user.click(screen.getByRole('button', { name: 'Hinweis schließen' }));
+  await waitFor(() => expect(screen.queryByText('Du hast dich in einem anderen Fenster abgemeldet.')).toBeNull());
+  await user.click(screen.getByRole('radio', { name: 'English' }));
+  await screen.findByRole('group', { name: 'Language' });
+  await loaded();
+  expect(screen.queryByText('You logged out in another window.')).toBeNull();
 });
 
 interface Look {

@@ -11,6 +11,7 @@ export function SessionNotice() {
     if (session.status !== 'signedOut') return;
     if (session.expired) showToast(formatMessage({ id: 'session.expired' }), { id: 'session', kind: 'error' });
     if (session.elsewhere) showToast(formatMessage({ id: 'session.elsewhere' }), { id: 'session' });
-  }, [session, formatMessage]);
+    // oxlint-disable-next-line react/exhaustive-deps -- in another language it is no news
+  }, [session]);
   return null;
 }
