@@ -51,19 +51,20 @@ function Ban({ ban: { id, name, reason, at } }: { ban: HostBan }) {
   const send = useSend();
   const queries = useQueryClient();
   const { formatDate } = useIntl();
+  const called = name === '' ? say('door.bans.gone') : name;
   const forgive = async () => {
     if (await send({ type: 'unban', player: id })) await queries.invalidateQueries({ queryKey: DOOR_KEY });
   };
   return (
     <li className={styles.ban}>
       <span className={styles.who}>
-        <strong>{name === '' ? say('door.bans.gone') : name}</strong>
+        <strong>{called}</strong>
         <small className="soft">
           {formatDate(at, { dateStyle: 'medium' })}
           {reason === '' ? null : ` · ${reason}`}
         </small>
       </span>
-      <Button kind="quiet" onPress={() => void forgive()} aria-label={say('door.bans.forgiveWho', { name })}>
+      <Button kind="quiet" onPress={() => void forgive()} aria-label={say('door.bans.forgiveWho', { name: called })}>
         {say('door.bans.forgive')}
       </Button>
     </li>
