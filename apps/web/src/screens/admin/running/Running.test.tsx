@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import type { ErrorKinds, Overview, RunningMatches } from '@tuschel/protocol';
-import { expect, test } from 'vitest';
-import { enter, refused, sceneNamed } from '../../../testing/actOn.tsx';
+import type { ErrorKinds, Overview, RunningMatches, Settings } from '@tuschel/protocol';
+import { expect, test, vi } from 'vitest';
+import { enter, pass, read, refused, sceneNamed } from '../../../testing/actOn.tsx';
 import { AREA_GROUPS, areaOf } from '../areas.ts';
 
 test('an address names an area, and one that is not theirs, or none at all, leads to the overview', () => {
@@ -30,6 +30,82 @@ test('what waits leads to where it waits, and says how long the oldest has', asy
   expect(screen.getByText('114 people are playing')).toBeDefined();
   expect(screen.getByText('49 in the last hour')).toBeDefined();
   expect(screen.getByText('none in the last hour')).toBeDefined();
+});
+
+/** The part of the overview below this heading. */
+const panel = async (name: string) => (await screen.findByRole('heading', { name })).parentElement!;
+
+test('the overview says who renders, who has gone, and what each has done', async () => {
+  await enter('admin/overview-admin', { language: 'en' });
+  expect(read(await panel('Pictures and films')).join(' ')).toBe(
+    'Pictures and films waiting 12 being made 2 failed 1 ' +
+      'keller here 4,100 made, 20 failed, 1.8 s on average ' +
+      'laptop-von-theo gone 81 made, 0 failed, 6.2 s on average Render a paper again',
+  );
+  expect(read(await panel('Server')).join(' ')).toMatch(
+    /^Server Accounts 8,412 new since yesterday 23 Everything is being saved Release 0\.2\.0, running since /,
+  );
+  expect(screen.queryByRole('heading', { name: 'What is missing' })).toBeNull();
+});
+
+test('each part of the product costs its tables and its files, and the time of one answer', async () => {
+  await enter('admin/overview-admin', { language: 'en' });
+  const table = within(await panel('What it costs'));
+  const rows = ['Pictures and films', 'Chat', 'Team and news'].map((name) =>
+    read(table.getByRole('rowheader', { name }).parentElement!),
+  );
+  expect(rows).toEqual([
+    ['Pictures and films', '11,214 MB', '2,210', '18 ms'],
+    ['Chat', '33 MB', '17', '5.3 ms'],
+    ['Team and news', '9 MB', '0', '–'],
+  ]);
+});
+
+test('on a new instance nothing waits, nobody plays or renders, and what is missing comes first', async () => {
+  await enter('admin/overview-quiet', { language: 'en' });
+  expect(read(await panel('What is missing'))).toEqual([
+    '[What is missing]',
+    'What is missing',
+    '730 MiB are free on the disk.',
+    'The last backup is 12 days old.',
+    'These pages still have something in square brackets: imprint, privacy.',
+    expect.stringContaining('npm start -- doctor'),
+  ]);
+  const tiles = within(screen.getByRole('list', { name: 'What is waiting for the team' }));
+  expect(tiles.getByRole('link', { name: /Approve pictures/ }).textContent).toBe('0Approve picturesnothing waiting');
+  for (const text of ['Nobody is playing', 'Nobody has rendered lately.', 'The disk is getting full'])
+    expect(screen.getByText(text)).toBeDefined();
+});
+
+test('an overview that is left open keeps up with what happens', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const first = sceneNamed('admin/overview').answers!['GET /admin/overview'] as Overview;
+  let players = 114;
+  await enter('admin/overview', {
+    language: 'en',
+    api: (call) => (call === 'GET /admin/overview' ? { ...first, players } : undefined),
+  });
+  await screen.findByText('114 people are playing');
+  players = 1;
+  await pass(15_000);
+  expect(await screen.findByText('One person is playing')).toBeDefined();
+});
+
+test.each([
+  ['overview', 'GET /admin/overview', 'What is waiting for the team'],
+  ['errors', 'GET /admin/exceptions', 'Errors'],
+])('%s that did not come can be asked for again', async (area, list, name) => {
+  let isAway = true;
+  const { user } = await enter(`admin/${area}`, {
+    language: 'en',
+    api: (call) => {
+      if (call === list && isAway) throw refused(503);
+    },
+  });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  isAway = false;
+  await user.click(again);
+  expect(await screen.findByRole('list', { name })).toBeDefined();
 });
 
 test('each area says which release it is, and none does before that is known', async () => {
@@ -96,6 +172,60 @@ test('an error that is settled goes', async () => {
   expect(within(list).getByText('QuotaExceededError: The quota has been exceeded.')).toBeDefined();
 });
 
+test('an error says how often it came, where it happened if that is known, and stays when it could not be settled', async () => {
+  const { user } = await enter('admin/errors', {
+    language: 'en',
+    api: (call) => {
+      if (call.startsWith('DELETE')) throw refused(503);
+    },
+  });
+  const [often, once] = within(await screen.findByRole('list', { name: 'Errors' })).getAllByRole('listitem');
+  const button = within(often!).getByRole<HTMLButtonElement>('button', { name: 'Settled' });
+  expect(within(often!).getByText('14 times')).toBeDefined();
+  expect(within(often!).getByText('Where it happened')).toBeDefined();
+  expect(within(once!).getByText('once')).toBeDefined();
+  expect(within(once!).queryByText('Where it happened')).toBeNull();
+  await user.click(button);
+  expect(await screen.findByRole('alert')).toBeDefined();
+  expect([button.isConnected, button.disabled]).toEqual([true, false]);
+});
+
+test('kinds of errors are read page by page', async () => {
+  const { exceptions } = sceneNamed('admin/errors').answers!['GET /admin/exceptions'] as ErrorKinds;
+  const [first, second] = exceptions;
+  const { user } = await enter('admin/errors', {
+    language: 'en',
+    api: (call) =>
+      call === 'GET /admin/exceptions'
+        ? { exceptions: [first], hasMore: true }
+        : call === 'GET /admin/exceptions?offset=1'
+          ? { exceptions: [second], hasMore: false }
+          : undefined,
+  });
+  const list = within(await screen.findByRole('list', { name: 'Errors' }));
+  await user.click(screen.getByRole('button', { name: 'Older entries' }));
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2));
+  expect(screen.queryByRole('button', { name: 'Older entries' })).toBeNull();
+});
+
+test('where no error was reported the list says so', async () => {
+  await enter('admin/errors-none', { language: 'en' });
+  expect(await screen.findByText('No errors reported')).toBeDefined();
+});
+
+test('a server on which nothing is set says so, and still has what can be', async () => {
+  const { settings } = sceneNamed('admin/settings').answers!['GET /admin/settings'] as Settings;
+  const { user } = await enter('admin/settings', {
+    language: 'en',
+    api: (call) =>
+      call === 'GET /admin/settings' ? { settings: settings.map((one) => ({ ...one, value: null })) } : undefined,
+  });
+  expect(await screen.findByText('Nothing is set: everything is as it comes.')).toBeDefined();
+  await user.click(screen.getByRole('checkbox', { name: 'Include what is not set' }));
+  expect(screen.queryByText('Nothing is set: everything is as it comes.')).toBeNull();
+  expect(screen.getByText('not set; the default is: the built-in database in the data folder')).toBeDefined();
+});
+
 test('settings are shown with what is set, all of them when that is asked for, and never a secret', async () => {
   const { user } = await enter('admin/settings', { language: 'en' });
   expect(await screen.findByText('TUSCHEL_URL')).toBeDefined();
@@ -133,7 +263,11 @@ test('a paper is rendered again by the link to it; one that is not finished says
 });
 
 test('the team is not offered what admins alone may', async () => {
-  await enter('admin/overview', { language: 'en' });
-  await screen.findByRole('list', { name: 'What is waiting for the team' });
+  const { asked } = await enter('admin/overview', { language: 'en' });
+  const tiles = within(await screen.findByRole('list', { name: 'What is waiting for the team' }));
+  expect(tiles.queryByRole('link', { name: /Long bans/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Render a paper again' })).toBeNull();
+  for (const name of ['See all games', 'See errors of browsers'])
+    expect(screen.queryByRole('link', { name })).toBeNull();
+  expect(asked.map(({ call }) => call)).not.toContain('GET /admin/costs');
 });
