@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import type { RenderJob } from '@tuschel/protocol';
+import type { RenderJob, RenderStats } from '@tuschel/protocol';
+import { INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { TaskWorker } from '../../rendering/tabWorkshop.ts';
-import { actOn, sceneNamed } from '../../testing/actOn.tsx';
+import type { TaskWorker, WorkerAnswer } from '../../rendering/tabWorkshop.ts';
+import { actOn, pass, refused, sceneNamed } from '../../testing/actOn.tsx';
 import { Atelier } from './Atelier.tsx';
 import RenderScreen from './RenderScreen.tsx';
 import { RenderTexts } from './RenderTexts.tsx';
@@ -16,14 +17,16 @@ async function visit(scene: string) {
   return acting;
 }
 
-/** A server whose queue answers so, and a worker that never ends. */
-async function open(answer: () => Response) {
+/** A worker that never ends. */
+const BUSY: TaskWorker = {
+  postMessage: () => undefined,
+  addEventListener: () => undefined,
+  terminate: () => undefined,
+};
+
+/** A server whose queue answers so. */
+async function open(answer: (path: string) => Response, worker = BUSY) {
   const asked: { path: string; authorization: string | null }[] = [];
-  const worker: TaskWorker = {
-    postMessage: () => undefined,
-    addEventListener: () => undefined,
-    terminate: () => undefined,
-  };
   const atelier = (
     <RenderTexts>
       <Atelier openWorker={() => worker} />
@@ -33,7 +36,7 @@ async function open(answer: () => Response) {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const { pathname } = new URL(url, 'http://localhost');
     asked.push({ path: pathname, authorization: new Headers(init.headers).get('authorization') });
-    return answer();
+    return answer(pathname);
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   const field = await screen.findByRole('textbox', { name: 'Token' });
@@ -61,11 +64,36 @@ test('an admin sees what waits and who has rendered', async () => {
   expect(screen.getByText('waiting').nextElementSibling?.textContent).toBe('17');
 });
 
+test('figures that do not come can be asked for again, and then keep up with what goes on', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let waiting: number | null = null;
+  const { user } = await actOn(<RenderScreen />, {
+    scene: sceneNamed('render/quiet'),
+    language: 'en',
+    api: (call) => {
+      if (call !== 'GET /render/stats') return undefined;
+      if (waiting === null) throw refused(503);
+      return { recentRenderers: {}, queue: { waiting, rendering: 0, failed: 0 } } satisfies RenderStats;
+    },
+  });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  waiting = 5;
+  await user.click(again);
+  const shown = async () => (await screen.findByText('waiting')).nextElementSibling?.textContent;
+  expect(await shown()).toBe('5');
+  expect(screen.getByText('No one has rendered in the last seven days.')).toBeTruthy();
+  waiting = 4;
+  await pass(5_000);
+  await waitFor(async () => expect(await shown()).toBe('4'));
+});
+
 test('what is no token is said to be none, and nobody is asked', async () => {
   const { user, asked, field } = await open(() => json(nothing));
   await user.type(field, 'rnd_short{Enter}');
   expect(await screen.findByText(/A token begins with rnd_/)).toBeTruthy();
   expect(asked).toEqual([]);
+  await user.type(field, 'e');
+  expect(screen.queryByText(/A token begins with rnd_/)).toBeNull();
 });
 
 test('with a token the queue is asked as that renderer, until one stops', async () => {
@@ -74,7 +102,10 @@ test('with a token the queue is asked as that renderer, until one stops', async 
   await waitFor(() => expect(said()).toContain('There is nothing to do right now.'));
   expect(asked[0]).toEqual({ path: '/api/render/job/get', authorization: `Bearer ${TOKEN}` });
   expect(document.activeElement?.textContent).toContain('There is nothing to do right now.');
-  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  screen.getByRole('button', { name: 'Stop' }).focus();
+  await user.keyboard('{Enter}');
+  // With the keyboard one stays where one was.
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Token'));
   const again = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Token' });
   expect(again.value).toBe('');
 });
@@ -91,4 +122,45 @@ test('a server that does not answer is said to be away', async () => {
   });
   await user.type(field, `${TOKEN}{Enter}`);
   await waitFor(() => expect(said()).toContain('The server does not answer. It will go on in a moment.'));
+});
+
+/** A queue with one job. */
+function oneJob() {
+  let isTaken = false;
+  return (path: string) => {
+    if (path.endsWith('/ink')) return new Response(new Uint8Array(1), { headers: { 'content-type': INK_MEDIA_TYPE } });
+    if (!path.endsWith('/get') || isTaken) return json(nothing);
+    isTaken = true;
+    return json({ ...nothing, jobId: 'job', kind: 'picture', drawingId: 'drawing' } satisfies RenderJob);
+  };
+}
+
+test('a job that comes to nothing is counted, and its error stands there until the next begin', async () => {
+  const listeners: ((event: { data: WorkerAnswer }) => void)[] = [];
+  const worker: TaskWorker = {
+    ...BUSY,
+    addEventListener: (kind: string, listener: (event: never) => void) =>
+      void (kind === 'message' && listeners.push(listener as (typeof listeners)[number])),
+    postMessage: ({ number }) => listeners.forEach((tell) => tell({ data: { number, ok: false, error: 'No room.' } })),
+  };
+  const { user, field } = await open(oneJob(), worker);
+  await user.type(field, `${TOKEN}{Enter}`);
+  expect(await screen.findByText('The last error: No room.')).toBeTruthy();
+  const counts = () => screen.getAllByText(/^\d+ (picture|video|error)s?$/).map(({ textContent }) => textContent);
+  expect(counts()).toEqual(['0 pictures', '0 videos', '1 error']);
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Token' }), `${TOKEN}{Enter}`);
+  await waitFor(() => expect(counts().at(-1)).toBe('0 errors'));
+  expect(screen.queryByText(/No room/)).toBeNull();
+});
+
+test('somebody who stops breaks off the job at hand, and the server hears of it', async () => {
+  const terminate = vi.fn<() => void>();
+  const { user, asked, field } = await open(oneJob(), { ...BUSY, terminate });
+  await user.type(field, `${TOKEN}{Enter}`);
+  await waitFor(() => expect(said()).toContain('Making a picture…'));
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(asked.at(-1)?.path).toBe('/api/render/job/update'));
+  expect(terminate).toHaveBeenCalledOnce();
+  expect(asked.filter(({ path }) => path.endsWith('/get'))).toHaveLength(1);
 });
