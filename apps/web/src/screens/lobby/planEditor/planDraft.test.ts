@@ -44,6 +44,16 @@ describe('the plan on the desk', () => {
     expect(planOf(changed).rounds.map(({ seconds }) => seconds)).toEqual([90, 480, 30, 60, 480, 60]);
   });
 
+  it('copies and new rounds never share a key', () => {
+    const { rounds } = edited(
+      { type: 'duplicate', key: 1 },
+      { type: 'duplicate', key: 1 },
+      { type: 'add', round: WRITE },
+      { type: 'duplicate', key: 0 },
+    );
+    expect(rounds.map(({ key }) => key)).toEqual([0, 8, 1, 6, 5, 2, 3, 4, 7]);
+  });
+
   it('rounds come and go', () => {
     expect(told({ type: 'remove', key: 1 }, { type: 'remove', key: 3 }, { type: 'add', round: WRITE })).toBe(
       'W90 W60 W60 W90',

@@ -85,6 +85,14 @@ test('beside one paper there is room for twelve', async () => {
   await waitFor(async () => expect(await kept()).toHaveLength(MOST_REFERENCES));
 });
 
+test('pictures that are added together keep their order: each has a time of its own', async () => {
+  await opened();
+  choose(file('otter.png'), file('sea.png'), file('boat.png'));
+  await waitFor(async () => expect(await kept()).toEqual(['otter.png', 'sea.png', 'boat.png']));
+  const times = (await referencesHere().of('boat', 'player-0')).map(({ addedAt }) => addedAt);
+  expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
+});
+
 test('one of several is chosen with the keyboard, and taken away; the one before it is seen then', async () => {
   const { user } = await opened();
   choose(file('otter.png'), file('sea.png'));
