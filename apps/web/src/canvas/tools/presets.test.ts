@@ -73,6 +73,17 @@ describe('the presets that come with the tools', () => {
     expect(styleOf(toolbox.get(), false)).toMatchObject({ pressure: 0, blendMode: BlendMode.multiply });
   });
 
+  it.each([
+    ['selecting ink', (toolbox: Toolbox) => toolbox.select()],
+    ['picking a colour', (toolbox: Toolbox) => toolbox.setPicking(true)],
+  ])('one that is taken draws, after %s as well', (_, act) => {
+    const toolbox = createToolbox(memoryStorage());
+    act(toolbox);
+    toolbox.takePreset(named(toolbox, 'fineliner'));
+    expect(toolbox.get()).toMatchObject({ selects: null, isPicking: false });
+    expect(inHand(toolbox)).toBe('fineliner');
+  });
+
   it('are gone through in a circle, each tool by itself', () => {
     const toolbox = createToolbox(memoryStorage());
     const ids = atHand(toolbox).map(({ id }) => id);

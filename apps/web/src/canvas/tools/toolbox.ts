@@ -209,7 +209,8 @@ function presetsOf(
 ): Pick<Toolbox, 'takePreset' | 'stepPreset' | 'cyclePresets' | 'changePresets'> {
   const takePreset = (preset: Preset) => {
     if (!isAllowed(preset.nib, limits)) return;
-    if (preset.nib !== get().nib || get().selects) take(preset.nib);
+    const { nib, selects, isPicking } = get();
+    if (preset.nib !== nib || selects || isPicking) take(preset.nib);
     adjust(preset.settings);
     set({ setBy: { ...wanted().setBy, [preset.nib]: preset.id } });
   };
