@@ -6,8 +6,12 @@ import { startTicker } from './ticker.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent };
 
-/** A match of one tick a second, as far as nobody listens. */
-function startMatch(handler: Partial<MatchHandler<unknown>>, emptySeconds: number | null = null) {
+/** A match of one tick a second, as far as nobody listens. @param closed sessions whose sockets have closed */
+function startMatch(
+  handler: Partial<MatchHandler<unknown>>,
+  emptySeconds: number | null = null,
+  closed: ReadonlySet<string> = new Set(),
+) {
   const clock = fakeClock();
   let ends = 0;
   const ticker = startTicker(
@@ -17,7 +21,7 @@ function startMatch(handler: Partial<MatchHandler<unknown>>, emptySeconds: numbe
       node: 'here',
       clock,
       log: silent,
-      router: { send() {}, cut() {}, isOpen: () => true },
+      router: { send() {}, cut() {}, isOpen: ({ sessionId }) => !closed.has(sessionId) },
       presences: { enter: (_name, entered, meta) => ({ peer: entered, by: 'here', meta }), leave() {} },
       listed() {},
       ended: () => void ends++,
@@ -83,6 +87,24 @@ test('T12 whoever is not answered for ten seconds is refused, and the next one g
   expect(await refused).toMatchObject({ code: 5, message: 'Match join rejected' });
   await letIn;
   expect([...ticker.members()]).toEqual([peer('bob')]);
+});
+
+test('T12 somebody whose socket closes while the match decides about them is not let in; on another node that node knows', async () => {
+  const closed = new Set<string>();
+  let decide = () => {};
+  const { ticker } = startMatch(
+    { joinAttempt: (_match, state) => new Promise((resolve) => (decide = () => resolve({ state, accept: true }))) },
+    null,
+    closed,
+  );
+  for (const guest of [peer('ada'), { ...peer('bob'), node: 'there' }]) {
+    const joined = ticker.join(guest, {}, nothing);
+    await Promise.resolve();
+    closed.add(guest.sessionId);
+    decide();
+    await joined;
+  }
+  expect([...ticker.members()]).toEqual([{ ...peer('bob'), node: 'there' }]);
 });
 
 test('T12 a match ends so long after the last one has left, not after it began', async () => {
