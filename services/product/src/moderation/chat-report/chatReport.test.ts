@@ -189,7 +189,7 @@ describe('a line of a channel', () => {
     expect(await report(admin, line)).toMatchObject({ status: 404 });
   });
 
-  test('K16 silences its author for a day, in the channels, and nobody of the same rank', async () => {
+  test('K16 silences its author for a day, each time anew, in the channels, and nobody of the same rank', async () => {
     const { platform, clock, server } = product;
     const mutes = createChannelMutes(platform.sql, clock);
     const limiter = createRateLimiter(clock, { rateLimits: false, exemptFromLimits: () => true });
@@ -212,6 +212,10 @@ describe('a line of a channel', () => {
     expect(await refusal({ text: 'now?' })).toEqual([7, 'chatMutedByTeam 1']);
     await clock.advance(1);
     expect(await refusal({ text: 'now' })).toBeNull();
+    const again = await say(rude, 'rude again');
+    await report(kim, again);
+    expect(await call(team, 'PUT', `/admin/chat/${again}`, { decision: 'mute' })).toMatchObject({ status: 200 });
+    expect(await refusal({ text: 'again?' })).toEqual([7, 'chatMutedByTeam 86400']);
 
     const ofTeam = await say(await newcomer({ adminPower: AdminPower.Team }), 'of the team');
     await report(kim, ofTeam);
