@@ -1,25 +1,29 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import type { Drawings } from '../drawing/drawings.ts';
 import { createStore } from '../store.ts';
 import { ENV } from '../testbed/environment.ts';
 import { fakeClock } from '../testbed/fakeClock.ts';
 import { ApiException, type HubState } from '../tuschelClient.ts';
-import { lookOut } from './lookOut.ts';
+import { type LookOutOptions, lookOut, withLookOut } from './lookOut.ts';
 
-function watching(byte = 127) {
+function watching(byte = 127, start: (options: LookOutOptions) => () => void = lookOut) {
   const clock = fakeClock();
   const state = createStore<HubState>({ status: 'open' });
   let isUp = false;
   let refusal: Error = new Error('nobody there');
   const asked: string[] = [];
   let woken = 0;
-  const stop = lookOut({
+  let answering: Promise<void> = Promise.resolve();
+  const stop = start({
     hub: { get: state.get, subscribe: state.subscribe, wakeUp: () => void woken++ },
     clock,
     env: ENV,
     randomBytes: (length) => new Uint8Array(length).fill(byte),
-    send: ({ url }) => {
+    send: async ({ url }) => {
       asked.push(url);
-      return isUp ? Promise.resolve({ body: {}, headers: new Headers() }) : Promise.reject(refusal);
+      await answering;
+      if (!isUp) throw refusal;
+      return { body: {}, headers: new Headers() };
     },
   });
   const since = clock.now();
@@ -30,6 +34,14 @@ function watching(byte = 127) {
     lose: (attempt: number) => state.set({ status: 'lost', since, attempt, nextTryAt: clock.now() + 2_000 }),
     start: () => {
       isUp = true;
+    },
+    /** Answers wait until what this returns is called. */
+    hold: () => {
+      let answer = () => {};
+      answering = new Promise((resolve) => {
+        answer = resolve;
+      });
+      return answer;
     },
     refuse: (status: number) => {
       refusal = new ApiException('', status, '', {}, null);
@@ -120,4 +132,66 @@ test('H8 after fifteen seconds the schedule is left to itself, and when the clie
   third.lose(1);
   await third.clock.pass(5_000);
   expect(third.seen().asked).toBe(0);
+});
+
+test('H8 a server is asked once at a time, however often the hub tries meanwhile, and however long an answer takes', async () => {
+  const { clock, lose, hold, seen } = watching();
+  for (const attempt of [0, 1, 2]) lose(attempt);
+  await clock.pass(600);
+  expect(seen().asked).toBe(1);
+  hold();
+  await clock.pass(500);
+  lose(3);
+  await clock.pass(5_000);
+  expect(seen().asked).toBe(2);
+});
+
+test('H8 nobody is asked, and nothing is planned, while the hub connects for the first time or is open', async () => {
+  const { clock, state, seen } = watching();
+  const planned = vi.spyOn(clock, 'setTimeout');
+  state.set({ status: 'connecting' });
+  state.set({ status: 'open' });
+  await clock.pass(2_000);
+  expect([seen().asked, planned.mock.calls]).toEqual([0, []]);
+});
+
+test('H8 an answer that comes when the hub is open again wakes nobody, and says nothing of the next loss', async () => {
+  const { clock, state, lose, start, hold, seen } = watching();
+  start();
+  const answer = hold();
+  lose(1);
+  await clock.pass(600);
+  state.set({ status: 'open' });
+  answer();
+  await clock.pass(1_000);
+  expect(seen()).toEqual({ asked: 1, woken: 0 });
+  lose(0);
+  await clock.pass(600);
+  expect(seen()).toEqual({ asked: 2, woken: 0 });
+});
+
+test('H8 a client that stops while its question is on the way asks no more, and is not woken by the answer', async () => {
+  for (const isUp of [true, false]) {
+    const { clock, lose, start, hold, stop, seen } = watching();
+    if (isUp) start();
+    const answer = hold();
+    lose(1);
+    await clock.pass(600);
+    stop();
+    answer();
+    await clock.pass(5_000);
+    expect(seen()).toEqual({ asked: 1, woken: 0 });
+  }
+});
+
+test('H8 the look-out ends with the drawings that it came with', async () => {
+  const stopDrawings = vi.fn<() => void>();
+  const { clock, lose, stop, seen } = watching(127, (options) => {
+    const drawings = withLookOut({ stop: stopDrawings } as Partial<Drawings> as Drawings, options);
+    return () => drawings.stop();
+  });
+  lose(1);
+  stop();
+  await clock.pass(5_000);
+  expect([stopDrawings.mock.calls.length, seen().asked]).toEqual([1, 0]);
 });

@@ -27,12 +27,13 @@ export interface LookOutOptions {
 export function lookOut({ hub, clock, env, send, randomBytes }: LookOutOptions): () => void {
   const url = `${gameServerUrl(env)}/healthcheck`;
   let timer: unknown = null;
+  let isStopped = false;
   /** What is known of the server since the connection was lost. */
   let found: 'nothing' | 'there' | 'away' | 'back' = 'nothing';
 
   const isNeeded = () => {
     const now = hub.get();
-    if (now.status !== 'lost' || clock.now() - now.since >= FOR_MS) return false;
+    if (isStopped || now.status !== 'lost' || clock.now() - now.since >= FOR_MS) return false;
     return found === 'there' ? now.attempt > 0 : found !== 'back';
   };
   const plan = () => {
@@ -47,7 +48,7 @@ export function lookOut({ hub, clock, env, send, randomBytes }: LookOutOptions):
   const ask = async () => {
     const isThere = await send({ method: 'GET', url }).then(said, isRefusal);
     const now = hub.get();
-    if (now.status !== 'lost') return;
+    if (isStopped || now.status !== 'lost') return;
     if (!isThere) found = 'away';
     else if (found === 'away' || now.attempt > 0) {
       found = 'back';
@@ -59,6 +60,7 @@ export function lookOut({ hub, clock, env, send, randomBytes }: LookOutOptions):
     plan();
   });
   return () => {
+    isStopped = true;
     unsubscribe();
     clock.clearTimeout(timer);
   };
