@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { CLIENT } from '@tuschel/protocol';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -44,7 +45,21 @@ const http = createServer((request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   });
 });
-const sockets = new WebSocketServer({ server: http, path: '/ws' });
+interface Waiting {
+  tcp: Socket;
+  letIn: () => void;
+}
+/** Sockets that wait to be let in; null: each is let in at once. */
+let waiting: Waiting[] | null = null;
+const sockets = new WebSocketServer({
+  server: http,
+  path: '/ws',
+  verifyClient({ req }, done) {
+    const letIn = () => done(true);
+    if (waiting) waiting.push({ tcp: req.socket, letIn });
+    else letIn();
+  },
+});
 sockets.on('connection', (socket, request) => {
   peer = socket;
   socketUrl = request.url ?? '';
@@ -414,6 +429,29 @@ test('a socket that is closed leaves no timer behind', async () => {
   expect(cleared).not.toHaveBeenCalledWith(timer?.value);
   socket.close();
   expect(cleared).toHaveBeenCalledWith(timer?.value);
+});
+
+test('a socket that the server lets in after its time is over does not stay open', async () => {
+  const { game } = setUp();
+  waiting = [];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const closed: number[] = [];
+    const opening = game
+      .openSocket('a.b.c', { closed: (code) => closed.push(code), matchData: () => {} })
+      .catch((error: unknown) => error);
+    await vi.waitUntil(() => waiting?.length === 1);
+    await vi.advanceTimersByTimeAsync(CLIENT.connectTimeoutMs);
+    expect(await opening).toMatchObject({ status: 0, message: 'The socket timed out when trying to connect.' });
+    vi.useRealTimers();
+    const [{ tcp, letIn }] = waiting as [Waiting];
+    letIn();
+    await until(() => tcp.destroyed);
+    expect(closed).toEqual([]);
+  } finally {
+    waiting = null;
+    vi.useRealTimers();
+  }
 });
 
 test('nobody there: the socket does not open', async () => {
