@@ -10,6 +10,8 @@ function scene() {
   let mood: 'well' | 'hanging' | 'dead' = 'well';
   let held: (() => void)[] = [];
   let opened = 0;
+  let dropped = 0;
+  let failed = 0;
   const answer = () => {
     if (mood === 'dead') return Promise.reject(new Error('refused'));
     return mood === 'well' ? Promise.resolve() : new Promise<void>((resolve) => held.push(resolve));
@@ -19,8 +21,11 @@ function scene() {
     log: collectingLog(),
     async open() {
       opened++;
-      await answer();
-      return { ask: answer, drop: () => undefined };
+      await answer().catch((error: unknown) => {
+        failed++;
+        throw error;
+      });
+      return { ask: answer, drop: () => void dropped++ };
     },
   });
   watch.begin();
@@ -30,6 +35,8 @@ function scene() {
     watch,
     news,
     opened: () => opened,
+    /** Connections that were made and not closed. */
+    held: () => opened - failed - dropped,
     become: (next: typeof mood) => {
       mood = next;
       if (next !== 'well') return;
@@ -125,5 +132,29 @@ describe('a database that is watched', () => {
     become('hanging');
     await clock.advance(120_000);
     expect(opened()).toBeLessThan(15);
+  });
+
+  test('is asked by one connection at a time: each that broke, hung or came too late is closed', async () => {
+    const { clock, become, opened, held } = scene();
+    await clock.advance(260);
+    expect(held()).toBe(1);
+    become('dead');
+    await clock.advance(500);
+    expect(held()).toBe(0);
+    become('hanging');
+    await clock.advance(30_000);
+    become('well');
+    await clock.advance(1_000);
+    expect(opened()).toBeGreaterThan(3);
+    expect(held()).toBe(1);
+  });
+
+  test('is left in peace once nobody watches it any more, and its connection is closed', async () => {
+    const { clock, watch, news, become, opened, held } = scene();
+    await clock.advance(260);
+    watch.stop();
+    become('dead');
+    await clock.advance(10_000);
+    expect([opened(), held(), news]).toEqual([1, 0, []]);
   });
 });

@@ -59,11 +59,25 @@ export function watchDatabase({ open, clock, log, patienceMs = PATIENCE_MS }: Da
   const deps = { clock, patienceMs, late: () => set(true) };
   const pause = (ms: number) => clock.sleep(ms, stopped.signal).catch(() => undefined);
 
+  /** A connection that comes after it was given up is closed at once. */
+  const dial = async () => {
+    const opening = open();
+    try {
+      return await patiently(opening, deps);
+    } catch (error) {
+      void opening.then(
+        (late) => late.drop(),
+        () => undefined,
+      );
+      throw error;
+    }
+  };
+
   const run = async () => {
     let line: Line | null = null;
     for (let failures = 0; !stopped.signal.aborted; ) {
       try {
-        line ??= await patiently(open(), deps);
+        line ??= await dial();
         await patiently(line.ask(), deps);
         failures = 0;
         heard();
