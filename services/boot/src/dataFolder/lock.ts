@@ -41,22 +41,31 @@ export async function lockFolder(folder: string): Promise<LockAnswer> {
   const file = join(folder, 'lock');
   const guard = await listen(abstractName(folder));
   if (guard === 'taken') return held(file);
+  try {
+    if (!(await takeFile(file, folder))) {
+      await close(guard);
+      return held(file);
+    }
+    const closeDoor = await openDoor(folder);
+    const release = async () => {
+      await closeDoor();
+      rmSync(file, { force: true });
+      await close(guard);
+    };
+    return { ok: true, release };
+  } catch (error) {
+    // Where nothing can be written nobody holds anything.
+    await close(guard);
+    throw error;
+  }
+}
 
+/** False: a live process holds it. */
+async function takeFile(file: string, folder: string): Promise<boolean> {
   const found = readLock(file);
   const holder = holderIn(found);
-  const alive = holder !== null && (await isAlive(holder, folder));
-  const taken = !alive && (found === null || removeStale(file, found)) && createExclusively(file);
-  if (!taken) {
-    await close(guard);
-    return held(file);
-  }
-  const closeDoor = await openDoor(folder);
-  const release = async () => {
-    await closeDoor();
-    rmSync(file, { force: true });
-    await close(guard);
-  };
-  return { ok: true, release };
+  if (holder !== null && (await isAlive(holder, folder))) return false;
+  return (found === null || removeStale(file, found)) && createExclusively(file);
 }
 
 function held(file: string): LockAnswer {
