@@ -6,7 +6,7 @@ import { canvasOf, createRaster, createStill, type Line } from '@tuschel/ink';
 import { RENDER } from '@tuschel/protocol';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { IDLE_MS, JOB_LIMITS, type JobLimits } from './limits.ts';
+import { HEAP_MIB, IDLE_MS, JOB_LIMITS, type JobLimits } from './limits.ts';
 import { processUse } from './processUse.ts';
 import { drawingOf, inkOf, strokes, workOf } from './testing/drawings.ts';
 import { uploadHost } from './testing/uploadHost.ts';
@@ -189,6 +189,12 @@ test('a process ends once it has had nothing to do for ten seconds, and not in t
     vi.useRealTimers();
     await kept.close();
   }
+});
+
+test('a process may hold a quarter of a gigabyte of objects, so that one gone wild ends by itself', async () => {
+  const { videoMs: heapMiB } = await picture('heap');
+  expect(heapMiB).toBeGreaterThanOrEqual(HEAP_MIB);
+  expect(heapMiB).toBeLessThan(HEAP_MIB + 32);
 });
 
 test('what a process says of another task is nobody’s answer', async () => {

@@ -79,6 +79,13 @@ describe('a film by ffmpeg', () => {
     expect(await leftovers()).toEqual([]);
   });
 
+  test('of what cannot be drawn is none, and the program that waits for frames is ended', async () => {
+    const ffmpeg = await program('ffmpeg', 'exec cat > /dev/null');
+    const broken = drawingOf(strokes(1).map((line) => ({ ...line, points: undefined as never })));
+    await expect(filmOf(broken, { ...options, ffmpeg })).rejects.toThrow(TypeError);
+    expect(await leftovers()).toEqual([]);
+  });
+
   test('is none where the program has gone', async () => {
     await expect(filmOf(drawing, { ...options, ffmpeg: join(folder, 'gone') })).rejects.toThrow('ended with');
   });

@@ -20,8 +20,12 @@ const MOST_BYTES: Record<MediaFile, number> = {
 
 const CLOCK = { now: Date.now, setTimeout: (run: () => void, ms: number) => setTimeout(run, ms), clearTimeout };
 
-/** Makes the files of a task, and puts them where it says. Rejects with what was wrong with the drawing, or what the server said. */
-export async function make(task: RenderTask): Promise<Rendered> {
+/**
+ * Makes the files of a task, and puts them where it says. Rejects with what was wrong with the drawing, or what the server said.
+ *
+ * @param most bytes that the server takes; others for tests
+ */
+export async function make(task: RenderTask, most = MOST_BYTES): Promise<Rendered> {
   const watch = stopwatch();
   const drawing = decodeDrawing(task.ink);
   const load = watch();
@@ -30,7 +34,7 @@ export async function make(task: RenderTask): Promise<Rendered> {
   for (const [name, file] of Object.entries(files) as [MediaFile, Uint8Array][]) {
     const address = task.uploads[name];
     if (!address) throw new Error(`There is no place for the ${name}.`);
-    if (file.length > MOST_BYTES[name]) throw new Error(`The ${name} has ${file.length} bytes: too many.`);
+    if (file.length > most[name]) throw new Error(`The ${name} has ${file.length} bytes: too many.`);
     await uploadFile({ fetch, clock: CLOCK }, address, file, MEDIA_FILES[name].type);
   }
   return { ...told, durations: { ...durations, load, upload: watch() } };

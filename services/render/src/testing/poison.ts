@@ -1,4 +1,5 @@
 /** The program of a renderer in which drawings of certain names do the worst that a drawing could. */
+import { getHeapStatistics } from 'node:v8';
 import type { RenderTask, TaskResult } from '../task.ts';
 
 const DEEDS: Record<string, (task: RenderTask) => void> = {
@@ -18,6 +19,11 @@ const DEEDS: Record<string, (task: RenderTask) => void> = {
   // Neither works nor answers.
   asleep: () => setInterval(() => {}, 1_000),
   gone: () => process.exit(0),
+  // Tells how many MiB of objects the process may hold.
+  heap: ({ number }) => {
+    const videoMs = Math.round(getHeapStatistics().heap_size_limit / 2 ** 20);
+    answer({ number, ok: true, rendered: { videoMs } });
+  },
   // Answers a task that nobody waits for any more, and then its own.
   stale: (task) => {
     answer({ number: task.number - 1, ok: false, error: 'what became of another task' });
