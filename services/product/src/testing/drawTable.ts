@@ -36,6 +36,8 @@ export interface DrawTable {
   reports: PromptReport[];
   /** Drawings of which pictures and films are to be made. */
   rendered: ToRender[];
+  /** What is known of drawings elsewhere. */
+  standings: Map<string, 'hidden' | 'flagged'>;
   open(host: Account, more?: Partial<DrawParams>): Promise<string>;
   sit(matchId: string, account: Account): Promise<TablePlayer>;
   /** Lets time pass and everything that follows from it happen. */
@@ -55,6 +57,7 @@ export function drawTable(seed = 'table'): DrawTable {
   const rematches: string[] = [];
   const reports: PromptReport[] = [];
   const rendered: ToRender[] = [];
+  const standings: DrawTable['standings'] = new Map();
   const noted =
     (name: keyof MatchArchive) =>
     async (_tx: unknown, ...written: unknown[]) =>
@@ -77,6 +80,7 @@ export function drawTable(seed = 'table'): DrawTable {
       filter: createWordFilter({ block: ['badword'], warn: ['doubtful'], allow: [] }),
       limiter: createRateLimiter(clock, { rateLimits: true, exemptFromLimits: () => false }),
       reports: { keep: async (_tx, report) => void reports.push(report) },
+      standing: async (drawing) => standings.get(drawing) ?? null,
       renders: { queue: async (drawings) => void rendered.push(...drawings) },
       rematch: async (before) => {
         rematches.push(before.matchId);
@@ -103,7 +107,7 @@ export function drawTable(seed = 'table'): DrawTable {
     }
   };
 
-  return { platform, server, archive, rematches, reports, rendered, open, sit, pass };
+  return { platform, server, archive, rematches, reports, rendered, standings, open, sit, pass };
 }
 
 function tablePlayer(

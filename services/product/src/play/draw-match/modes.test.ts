@@ -165,6 +165,12 @@ describe('a game of each mode', () => {
       await guest().command({ type: 'pickDrawing', drawingId: id });
       expect(guest().state().pick).toEqual({ drawingId: id, state: 'refused', problem });
     }
+    for (const problem of ['hidden', 'flagged'] as const) {
+      table.standings.set(own, problem);
+      await guest().command({ type: 'pickDrawing', drawingId: own });
+      expect(guest().state().pick).toEqual({ drawingId: own, state: 'refused', problem });
+    }
+    table.standings.clear();
     await guest().command({ type: 'pickDrawing', drawingId: own });
     expect(guest().state().pick).toEqual({ drawingId: own, state: 'checked' });
     expect(host().state()).not.toHaveProperty('pick');
