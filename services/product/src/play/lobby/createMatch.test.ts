@@ -39,6 +39,8 @@ function annas({
   const spent: unknown[] = [];
   const opened: { code: string; seen: string | null }[] = [];
   const announced: string[] = [];
+  /** How many lobbies were open each time. */
+  const swept: number[] = [];
   const tx = {} as Tx;
   const deps = {
     extend: {
@@ -53,7 +55,7 @@ function annas({
     },
     lobbies: {
       ofHost: async () => known,
-      sweep: async () => {},
+      sweep: async () => void swept.push(opened.length),
       bans: async () => [],
       open: async (_tx: Tx, { code }: { code: string }, seen: string | null) => {
         opened.push({ code, seen });
@@ -69,7 +71,7 @@ function annas({
     opened: (host: string) => announced.push(host),
   } as unknown as CreateMatchDeps;
   const call = async () => JSON.parse(String(await createMatch(deps)(CALL, '{}'))) as { lobbyCode?: string };
-  return { call, spent, opened, announced };
+  return { call, spent, opened, announced, swept };
 }
 
 const earlier = (openedAt: number): Known => ({ code: 'KNOWN23456', match: 'old.tuschel', openedAt });
@@ -101,6 +103,15 @@ describe('a lobby', () => {
     expect((await call()).lobbyCode).not.toBe('KNOWN23456');
     expect(opened).toMatchObject([{ seen: 'KNOWN23456' }]);
     expect(spent).toHaveLength(1);
+  });
+
+  test('is opened once those are swept whose codes have died; to answer an earlier one nothing is', async () => {
+    const fresh = annas({});
+    await fresh.call();
+    expect(fresh.swept).toEqual([0]);
+    const known = annas({ known: earlier(0), status: { phase: 10, host: 'anna' } });
+    await known.call();
+    expect(known.swept).toEqual([]);
   });
 
   test('that does not answer is about to for half a minute, and is gone after it', async () => {

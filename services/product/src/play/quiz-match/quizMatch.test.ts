@@ -246,6 +246,31 @@ describe('a quiz on the match host', () => {
     expect(await server.join(match, server.signUp('dora'))).toBeTypeOf('object');
   });
 
+  test('Q27 answers a ping, and a wish for the whole state, to the socket that asked and to no other', async () => {
+    const [anna, ben] = await table(2);
+    const [hers, his] = [anna.socket.received.length, ben.socket.received.length];
+    await anna.socket.send(OpCode.PingPong, { t0: 17.5 });
+    await anna.socket.send(OpCode.Command, { type: 'resync' });
+    // What is neither is not answered at all.
+    await anna.socket.send(OpCode.PingPong, { t0: 'now' });
+    await anna.socket.send(77, { type: 'resync' });
+    await server.settled();
+    expect(anna.socket.received.slice(hers)).toMatchObject([
+      { opCode: OpCode.PingPong, message: { matchId: match, t0: 17.5, t1: platform.clock.now() } },
+      { opCode: OpCode.StateUpdate, message: { full: { quiz: { phase: 'lobby' } } } },
+    ]);
+    expect(ben.socket.received).toHaveLength(his);
+  });
+
+  test('M6 the older of two sockets is told that the newer one took its place, which has the whole state', async () => {
+    const [, ben] = await table(2);
+    const again = await sit(ben.account);
+    const farewell = ben.socket.received.find(({ opCode }) => opCode === OpCode.ForceDisconnect);
+    expect(farewell?.message).toEqual({ matchId: match, code: ErrorPage.otherBrowser, reason: 'otherBrowser' });
+    expect(again.socket.received[0]).toMatchObject({ opCode: OpCode.StateUpdate, message: { version: 1 } });
+    expect(again.state().you).toMatchObject({ id: ben.account.id, seated: true });
+  });
+
   test('Q31 says what is missing, and counts nothing for a picture that was taken back', async () => {
     const [anna, ben] = await table(2);
     const all = pictures;
