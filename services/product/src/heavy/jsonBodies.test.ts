@@ -1,3 +1,4 @@
+import { HEAVY } from '@tuschel/protocol';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { App } from '../http/app.ts';
@@ -33,4 +34,10 @@ test('a small body comes without letters that nobody sees, in every text of it',
 
 test.each(['{"frames":', '', '{"__proto__":{"frames":3}}'])('%j is refused, as elsewhere', async (payload) => {
   expect((await put(payload))[0]).toBe(400);
+});
+
+test('a large body for which nobody made room is a fault of ours, and is not read', async () => {
+  const large = JSON.stringify({ hostTheme: 'x'.repeat(HEAVY.fromBytes) });
+  const [status, { message }] = await put(large);
+  expect([status, message]).toEqual([500, '/ read a large body without making room for it']);
 });

@@ -1,8 +1,10 @@
 import { fakeLoad } from '@tuschel/platform';
-import fastify from 'fastify';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { guardRoutes } from './gate.ts';
 import { refuse } from './refusal.ts';
+import { keepTurn } from './turn.ts';
 
 /** A place to log in, and how many turns were taken when its answer was about to be sent. */
 function place(retryAfterMs: number | null) {
@@ -41,4 +43,18 @@ test('E2 who is answered has it until the answer has gone', async () => {
   expect(await ask('/let-in')).toBe(200);
   expect(taken).toEqual([1]);
   await expect.poll(() => load.turns).toBe(0);
+});
+
+test('E2 a turn ends with the connection, which may have been cut before the turn came', () => {
+  const turn = (destroyed: boolean) => {
+    const raw = Object.assign(new EventEmitter(), { destroyed });
+    const left: string[] = [];
+    keepTurn({} as FastifyRequest, { raw } as unknown as FastifyReply, () => void left.push('left'));
+    return { raw, left };
+  };
+  expect(turn(true).left).toEqual(['left']);
+  const { raw, left } = turn(false);
+  expect(left).toEqual([]);
+  raw.emit('close');
+  expect(left).toEqual(['left']);
 });
