@@ -100,6 +100,22 @@ test('J9 a profile that shows a picture without a warning is there, unless the t
   expect(await locations()).not.toContain(profile);
 });
 
+test('J9 a week of the gallery is there with its last moment, unless visitors see none of its pictures', async () => {
+  const artist = await product.server.signUp('Weekly');
+  const [lastOfTheYear, firstOfTheNext] = [Date.UTC(2021, 0, 2), Date.UTC(2021, 0, 4)];
+  await publish(artist.id, 0, { posted_at: lastOfTheYear });
+  await publish(artist.id, 4, { posted_at: firstOfTheNext });
+  await publish(artist.id, 0);
+  const xml = await read();
+  expect(xml).toContain(
+    '<loc>https://draw.example/discover?week=2020-W53</loc><lastmod>2021-01-03T23:59:59.999Z</lastmod>',
+  );
+  expect(xml).not.toContain('week=2021-W01');
+  // One that is not over changes still.
+  const weeks = Array.from(xml.matchAll(/week=([^<]*)<\/loc><lastmod>([^<]*)</g), ([, , changedAt]) => changedAt);
+  expect(weeks).toEqual([new Date(product.clock.now()).toISOString(), '2021-01-03T23:59:59.999Z']);
+});
+
 test('J9 a profile whose pictures its artist keeps off it, or has taken back, is not there', async () => {
   const artist = await product.server.signUp('Shy');
   await publish(artist.id, 0, { is_on_profile: false });

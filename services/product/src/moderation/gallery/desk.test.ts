@@ -1,5 +1,12 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import { AdminPower, MODERATION, type ModerationItem, type PostQueue, type TakenPosts } from '@tuschel/protocol';
+import {
+  AdminPower,
+  type AuditEntry,
+  MODERATION,
+  type ModerationItem,
+  type PostQueue,
+  type TakenPosts,
+} from '@tuschel/protocol';
 import { sql as raw } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { galleryCalls } from '../../testing/galleryCalls.ts';
@@ -108,6 +115,22 @@ test('Q11 a drawing that its artist hid is hidden still when it is no longer loc
     const lifted = await call(eva, 'POST', `/admin/posts/${drawingId}/lift-quarantine`, { note: 'a mistake' });
     expect([lifted.statusCode, await isHidden(drawingId)]).toEqual([200, isHide]);
   }
+});
+
+test('Q11 the books of the team say what was locked away, under which hash, and what was let out', async () => {
+  const [anna, mia, eva] = [await someone(), await moderator(), await boss()];
+  const drawingId = await draw(anna);
+  await call(mia, 'POST', `/admin/posts/${drawingId}/quarantine`, { reason: 'notSafe', note: '  for the police ' });
+  await call(eva, 'POST', `/admin/posts/${drawingId}/lift-quarantine`, { note: 'a mistake' });
+  const { entries } = (await call(mia, 'GET', '/admin/audit')).json<{ entries: AuditEntry[] }>();
+  expect(entries.filter(({ subject }) => subject === drawingId)).toMatchObject([
+    { kind: 'drawing', action: 'release', note: 'a mistake' },
+    {
+      kind: 'drawing',
+      action: 'quarantine',
+      note: expect.stringMatching(/^notSafe: for the police \(SHA-256 \w{64}\)$/),
+    },
+  ]);
 });
 
 test('Q11 what is locked away is shown small neither to the team nor to its artist, and nobody has it any more', async () => {

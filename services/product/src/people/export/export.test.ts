@@ -187,6 +187,9 @@ describe('A25 a link', () => {
     const { parts } = await order(await someone());
     const answer = await fetchPart(parts[0]?.ticket ?? '', 'HEAD');
     expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 0]);
+    // Nor does it take the place of the one archive that somebody may fetch at a time.
+    const several = await Promise.all([1, 2, 3].map(() => fetchPart(parts[0]?.ticket ?? '', 'HEAD')));
+    expect(several.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   });
 
   test('is kept as a hash', async () => {

@@ -101,6 +101,39 @@ test('an inbox is read page by page, and forgets what is too far back', async ()
   expect(await unread(anna)).toBe(NOTICES.kept);
 });
 
+test('of a notice that is thrown away or forgotten nothing is left, not even that it was read', async () => {
+  const [anna, ben] = [await someone(), await someone()];
+  const db = product.platform.sql.db<object>();
+  const readOf = async (who: Account) =>
+    (await raw<{ notice: string }>`select notice from notice_read where person = ${who.id}`.execute(db)).rows.map(
+      ({ notice }) => notice,
+    );
+  await tell(anna, badge(1), badge(2));
+  await call(anna, 'POST', '/notices/read', {});
+  const [newest = '', oldest = ''] = (await inbox(anna)).notices.map(({ id }) => id);
+  await call(ben, 'DELETE', `/notices/${newest}`);
+  expect((await readOf(anna)).toSorted()).toEqual([newest, oldest].toSorted());
+  await call(anna, 'DELETE', `/notices/${newest}`);
+  expect(await readOf(anna)).toEqual([oldest]);
+  await raw`
+    insert into gameserver_notification (id, user_id, subject, content, code, sender_id, create_time)
+    select gen_random_uuid(), user_id, subject, content, code, sender_id, create_time + 1
+    from gameserver_notification, generate_series(1, ${NOTICES.kept}) where id = ${oldest}`.execute(db);
+  await tell(anna, badge(3));
+  expect(await readOf(anna)).toEqual([]);
+  expect(await unread(anna)).toBe(NOTICES.kept);
+});
+
+test('an inbox begins nowhere at a notice of somebody else', async () => {
+  const [anna, ben] = [await someone(), await someone()];
+  await tell(anna, badge(1));
+  await tell(ben, badge(2));
+  await tell(anna, badge(3));
+  const [hers] = (await inbox(anna)).notices;
+  expect(await inbox(ben, hers?.id)).toMatchObject({ notices: [], hasMore: false });
+  expect(await inbox(anna, hers?.id)).toMatchObject({ notices: [{ content: badge(1) }] });
+});
+
 test('somebody is told of their ban and of its end', async () => {
   // A ban ends every session: who comes back logs in anew.
   const login = () => product.server.signUp('Banned', {}, 'local:banned');

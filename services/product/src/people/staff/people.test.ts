@@ -184,6 +184,28 @@ describe('strikes', () => {
     ]);
     expect((await caseOf('Boss')).strikes).toEqual([]);
   });
+
+  test('A24 a picture that is locked away counts once, as that, whatever was decided about it before', async () => {
+    const [{ name }, { name: other }] = [await people.logIn(), await people.logIn()];
+    const person = await idOf(name);
+    const now = platformNow();
+    const db = started.platform.sql.db();
+    const locked = async (artist: string, reason: string, at: number) => {
+      const drawing = randomUUID();
+      await raw`
+        insert into post (drawing, author, posted_at, moderation_status, reject_reason, rejected_at, is_quarantined)
+        values (${drawing}, ${artist}, ${at}, 3, 'hate', ${at}, true)`.execute(db);
+      await raw`
+        insert into post_evidence (drawing, author, reason, note, taken_by, taken_at, was_hidden, sha256, ink, meta)
+        values (${drawing}, ${artist}, ${reason}, '', ${randomUUID()}, ${at}, false, '', '', '{}')`.execute(db);
+    };
+    await locked(person, 'notSafe', now - 1_000);
+    await locked(person, 'hate', now - STAFF.strikeMs - 1_000);
+    await locked(await idOf(other), 'hate', now - 2_000);
+    expect((await caseOf(name)).strikes).toEqual([
+      { kind: 'drawing', action: 'quarantine', reason: 'notSafe', at: now - 1_000 },
+    ]);
+  });
 });
 
 function platformNow(): number {

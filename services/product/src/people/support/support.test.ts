@@ -134,6 +134,21 @@ describe('what can be paid for', () => {
     await others.close();
   });
 
+  test('U2 a product that is sold no more is not offered, though its price is still there', async () => {
+    const who = await somebody();
+    stripe.archived.add('prod_brush').add('prod_once');
+    await product.clock.jump(SUPPORT.pricesFreshMs);
+    const { tiers, donation } = await read(who);
+    const refused = await Promise.all(
+      [2, 'donation'].map(async (choice) => codeOf(await call(who, 'POST', '/support/checkout', { choice }))),
+    );
+    stripe.archived.clear();
+    await product.clock.jump(SUPPORT.pricesFreshMs);
+    expect([tiers.map(({ level }) => level), donation]).toEqual([[1, 3], null]);
+    expect(refused).toEqual(['notPermitted', 'notPermitted']);
+    expect((await read(who)).tiers).toHaveLength(3);
+  });
+
   test('U2 nobody else’s portal opens, and a silent provider is told as such', async () => {
     const who = await somebody();
     expect(codeOf(await call(who, 'POST', '/support/portal'))).toBe('notFound');

@@ -29,6 +29,8 @@ export interface FakeStripe extends Omit<FakeServer, 'speak'> {
   readonly customers: Map<string, string>;
   /** Ids of customers by the keys that make a request idempotent. */
   readonly keys: Map<string, string>;
+  /** Products that are sold no more. */
+  readonly archived: Set<string>;
   isDown: boolean;
   /** Held while it is set: subscriptions are read, and the answer waits for it. */
   slowly: Promise<void> | null;
@@ -90,6 +92,7 @@ export async function fakeStripe(port = 0): Promise<FakeStripe> {
     checkouts: new Map(),
     customers: new Map(),
     keys: new Map(),
+    archived: new Set(),
     isDown: false,
     slowly: null,
     newId,
@@ -147,7 +150,7 @@ async function tellSubscriptions({ subscriptions, slowly }: FakeStripe, { query 
   return list(found);
 }
 
-function tellProduct(_stripe: FakeStripe, _call: Call, id: string): Reply {
+function tellProduct({ archived }: FakeStripe, _call: Call, id: string): Reply {
   const amount = AMOUNTS[id];
   if (amount === undefined) return missing('product');
   const recurring = id === 'prod_once' ? null : { interval: 'month' };
@@ -158,7 +161,7 @@ function tellProduct(_stripe: FakeStripe, _call: Call, id: string): Reply {
     currency: 'eur',
     recurring,
   };
-  return json(200, { id, object: 'product', active: true, default_price: price });
+  return json(200, { id, object: 'product', active: !archived.has(id), default_price: price });
 }
 
 function forget({ customers, subscriptions }: FakeStripe, _call: Call, id: string): Reply {
