@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ActingOptions, enter, focused, refused } from '../../testing/actOn.tsx';
 
 const EXPORT = 'POST /account/export';
@@ -74,6 +74,25 @@ test.each([
   await user.keyboard('{Enter}');
   await waitFor(() => expect(client.get().status).toBe('signedOut'));
   expect(path()).toBe('/');
+});
+
+test('strokes that only this device has go to the server before the session ends with the account', async () => {
+  const order: string[] = [];
+  vi.doMock('../playground/keptHere.ts', () => ({
+    sendPapers: async () => void order.push('strokes'),
+    forgetPapers: async () => void order.push('forgotten here'),
+  }));
+  onTestFinished(() => vi.doUnmock('../playground/keptHere.ts'));
+  const { user } = await visit((call) => {
+    if (call !== ERASE) return;
+    order.push('account');
+    return { dueAt: 0 };
+  });
+  await user.click(button('Mein Konto löschen'));
+  await user.click((await question()).getByRole('button', { name: 'Mein Konto löschen' }));
+  await screen.findByRole('alertdialog', { name: 'Dein Konto wird gelöscht' });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(order).toEqual(['strokes', 'account', 'forgotten here']));
 });
 
 test('an account that could not be erased stays, which is said, and it can be tried again', async () => {
