@@ -20,8 +20,8 @@ export type HeadOf = (path: string, language: Language, origin: string) => Promi
 /** Pictures are people's own: no machine learns from them. */
 export const NO_AI = 'noai, noimageai';
 
-const REPLACED =
-  /<meta (?:property="og:(?:type|title|description|image|image:width|image:height|image:alt)"|name="description")[^<>]*>/g;
+const REPLACED = /<meta (?:property="og:(?:type|title|description)"|name="description")[^<>]*>/g;
+const CARD = /<meta (?:property="og:image(?::(?:width|height|alt))?"|name="twitter:card")[^<>]*>/g;
 
 /** The page with this head instead of the one of the site. */
 export function withHead(page: string, head: PageHead): string {
@@ -33,9 +33,9 @@ export function withHead(page: string, head: PageHead): string {
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:url', url),
-    meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
     ...(image
       ? [
+          meta('name', 'twitter:card', 'summary_large_image'),
           meta('property', 'og:image', image.url),
           meta('property', 'og:image:width', String(image.width)),
           meta('property', 'og:image:height', String(image.height)),
@@ -44,7 +44,7 @@ export function withHead(page: string, head: PageHead): string {
     ...alternate('application/json+oembed', oEmbedUrl),
     ...alternate('application/atom+xml', feedUrl),
   ];
-  return page
+  return (image ? page.replace(CARD, '') : page)
     .replace(REPLACED, '')
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
     .replace('</head>', () => `${tags.join('')}</head>`);

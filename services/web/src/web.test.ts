@@ -269,6 +269,23 @@ describe('Q14 a page with a head of its own', () => {
     await server.close();
   });
 
+  test('is looked up by its path alone, in the language of the page, for the address that people know', async () => {
+    const asked: unknown[] = [];
+    const headOf = async (...args: unknown[]) => (asked.push(args), null);
+    for (const [https, publicUrl] of [
+      [false, ''],
+      [true, ''],
+      [true, 'https://draw.example'],
+    ] as const) {
+      const server = await start(https, publicUrl, { headOf });
+      await server.inject({ url: '/d/1?lang=de&x=1', headers: { host: 'here.example' } });
+      await server.close();
+    }
+    expect(asked).toEqual(
+      ['http://here.example', 'https://here.example', 'https://draw.example'].map((origin) => ['/d/1', 'de', origin]),
+    );
+  });
+
   test('is no other page', async () => {
     const server = await serve();
     const { body, headers } = await server.inject({ url: '/create' });
