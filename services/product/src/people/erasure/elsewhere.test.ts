@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Account } from '@tuschel/gameserver/extend';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
-import { FORGET, scrubLists } from './elsewhere.ts';
+import { writeAudit } from '../../moderation/audit/audit.ts';
+import { verifyAudit } from '../../moderation/audit/verify.ts';
+import { blankAudit } from './books.ts';
+import { eraseJournals, FORGET, scrubLists } from './elsewhere.ts';
 import { createErase } from './erase.ts';
 import { type Leaving, leaving } from './person.ts';
 
@@ -51,6 +54,17 @@ describe('A26 of somebody who is erased', () => {
     expect(JSON.parse(String(list?.['names']))).toEqual([`${ada.username}2`, 'Ben']);
   });
 
+  test.each([
+    ['in small letters', 'AdaLove "die Maus"', 'adalove "DIE maus"'],
+    ['in wide letters', 'AdaLove', '\uFF21daLove'],
+    ['with an umlaut of two parts', '\u00C4dalove', 'a\u0308dalove'],
+  ])('the name goes from a list that has it %s alone', async (_, displayName, written) => {
+    const [ada, host] = [await product.server.signUp('Somebody'), randomUUID()];
+    await put('host_whitelist', { host, names: JSON.stringify([written, 'Ben']), changed_at: 1 });
+    await scrubLists(product.platform.sql, who({ ...ada, displayName }));
+    expect(await rowsOf('host_whitelist', 'host', host)).toMatchObject([{ names: '["Ben"]' }]);
+  });
+
   test('notices to others go where they name them, and no others', async () => {
     const [ada, ben] = [await product.server.signUp('AdaLove'), randomUUID()];
     const notice = (content: object) =>
@@ -90,6 +104,117 @@ describe('A26 of somebody who is erased', () => {
     expect(await rowsOf('post', 'drawing', drawing)).toMatchObject([
       { prompt: null, prompt_author: null, prompt_by: null },
     ]);
+  });
+
+  test('what they said goes out of the evidence of reports, and what others said stays', async () => {
+    const [ada, ben] = [await product.server.signUp('AdaLove'), await product.server.signUp('Ben')];
+    const subject = randomUUID();
+    const evidence = {
+      room: 'r',
+      before: [
+        { senderId: ada.id, name: ada.username, text: 'nobody will know' },
+        { senderId: ben.id, name: 'Ben', text: `hello @${ada.username}` },
+      ],
+    };
+    const report = { kind: 'chatLine', subject, reasons: '[]', note: `ask ${ada.username}`, reported_at: 1 };
+    await put('moderation_report', {
+      ...report,
+      reporter: randomUUID(),
+      author: ben.id,
+      evidence: JSON.stringify(evidence),
+    });
+    const gone = who(ada);
+    await scrubLists(product.platform.sql, gone);
+    const [kept] = await rowsOf('moderation_report', 'subject', subject);
+    expect([JSON.parse(String(kept?.['evidence'])), kept?.['note']]).toEqual([
+      {
+        room: 'r',
+        before: [
+          { senderId: gone.standIn, name: '', text: '' },
+          { senderId: ben.id, name: 'Ben', text: 'hello @…' },
+        ],
+      },
+      'ask …',
+    ]);
+  });
+
+  test('the journals go in which they stand anywhere, and no others', async () => {
+    const [ada, other] = [await product.server.signUp('Ada'), randomUUID()];
+    const { journal, sql } = product.platform;
+    const play = async (opener: string, entrant: string) => {
+      const id = randomUUID();
+      await journal.open({ id, module: 'test', rulesVersion: 1, node: 'test', snapshot: { host: opener } });
+      await journal.append(id, 1, [{ seq: 1, data: { type: 'join', by: entrant } }]);
+      await journal.end(id, 1);
+      return id;
+    };
+    const [opened, entered, none] = [await play(ada.id, other), await play(other, ada.id), await play(other, other)];
+    await eraseJournals(sql, who(ada));
+    const left = await Promise.all(
+      [opened, entered, none].map(async (id) =>
+        Promise.all(
+          [
+            ['journal_match', 'id'] as const,
+            ['journal_snapshot', 'match'] as const,
+            ['journal_entry', 'match'] as const,
+          ].map(async ([table, column]) => (await rowsOf(table, column, id)).length),
+        ),
+      ),
+    );
+    expect(left).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+      [1, 1, 1],
+    ]);
+  });
+
+  test('the books of the team lose what is about them, their drawings or their name, say which entries these were, and hold', async () => {
+    const [ada, drawing, other, third] = [
+      await product.server.signUp('AdaLove'),
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+    ];
+    const { sql } = product.platform;
+    const by = randomUUID();
+    await sql.transaction<never, void>(async (tx) => {
+      for (const [subject, note] of [
+        [ada.id, 'a'],
+        [drawing, 'b'],
+        [other, `drawn by ${ada.username}`],
+        [third, 'c'],
+      ] as const)
+        await writeAudit({ tx }, { kind: 'drawing', subject, action: 'approve', note, by, at: 5 });
+    });
+    const decision = { kind: 'text', decision: 'keep', decided_by: by, decided_at: 5 };
+    await put('moderation_decision', { ...decision, subject: ada.id, note: 'a' });
+    await put('moderation_decision', { ...decision, subject: other, note: `by ${ada.username}` });
+    await put('moderation_decision', { ...decision, subject: third, note: 'c' });
+    const [first] = await rowsOf('moderation_audit', 'subject', ada.id);
+    const from = Number(first?.['seq']);
+    for (let again = 0; again < 2; again++) await blankAudit(sql, who(ada), [drawing], 9);
+    const entries = await db()
+      .selectFrom('moderation_audit')
+      .select(['subject', 'note', 'forgotten_at'])
+      .where('seq', '>=', from)
+      .orderBy('seq')
+      .execute();
+    const blank = { subject: '', note: '', forgotten_at: 9 };
+    expect(entries).toEqual([
+      blank,
+      blank,
+      blank,
+      { subject: third, note: 'c', forgotten_at: null },
+      { subject: '', note: JSON.stringify([from, from + 1, from + 2]), forgotten_at: null },
+    ]);
+    expect((await rowsOf('moderation_decision', 'decided_by', by)).map((row) => [row['subject'], row['note']])).toEqual(
+      expect.arrayContaining([
+        [other, ''],
+        [third, 'c'],
+      ]),
+    );
+    expect(await rowsOf('moderation_decision', 'subject', ada.id)).toEqual([]);
+    expect(await verifyAudit(sql)).toMatchObject({ ok: true });
   });
 
   test('the picture stays where somebody else has the same', async () => {

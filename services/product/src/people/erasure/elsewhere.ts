@@ -1,4 +1,5 @@
 import type { Sql } from '@tuschel/platform/ports';
+import { foldName } from '@tuschel/rules';
 import { type RawBuilder, sql as raw } from 'kysely';
 import type { Leaving } from './person.ts';
 import { scrubJson, type Traces } from './scrubJson.ts';
@@ -113,11 +114,14 @@ export async function scrubLists(sql: Sql, who: Leaving): Promise<void> {
   const traces: Traces = { ...who, texts: new Set() };
   const db = sql.db<never>();
   const words = [who.id, ...who.names];
+  // A host writes a name as they like, and means the same person.
+  const same = new Set(who.names.map(foldName));
   const lists = await raw<{ host: string; names: string }>`
-    select host, names from host_whitelist where ${mentions('names', who.names)}`.execute(db);
-  const same = new Set(who.names.map((name) => name.toLowerCase()));
+    select host, names from host_whitelist where exists (
+      select from jsonb_array_elements_text(names::jsonb) as listed (name)
+      where lower(normalize(listed.name, NFKC)) = any(${[...same]}::text[]))`.execute(db);
   for (const { host, names } of lists.rows) {
-    const rest = (JSON.parse(names) as string[]).filter((name) => !same.has(name.toLowerCase()));
+    const rest = (JSON.parse(names) as string[]).filter((name) => !same.has(foldName(name)));
     await raw`update host_whitelist set names = ${JSON.stringify(rest)} where host = ${host}`.execute(db);
   }
   const reports = await raw<{ kind: string; subject: string; reporter: string; evidence: string; note: string }>`
