@@ -63,6 +63,60 @@ describe('the API of Twitch', () => {
     ]);
   });
 
+  test('tells who streams, as far as an entry describes a stream of somebody', async () => {
+    answers = [
+      data(
+        {
+          type: 'live',
+          user_id: '1',
+          user_login: 'anna',
+          user_name: 'Ä'.repeat(51),
+          viewer_count: 7,
+          thumbnail_url: 'https://cdn.example/{width}x{height}.jpg',
+          tags: ['Deutsch', 7],
+        },
+        { type: 'live', user_id: '2', user_login: 'ben', user_name: '', viewer_count: -1, tags: 'none' },
+        { type: '', user_id: '3', user_login: 'cleo' },
+        { type: 'live', user_id: 4, user_login: 'dora' },
+        { type: 'live', user_id: '5', user_login: '../emil' },
+        null,
+      ),
+      data(),
+    ];
+    const { helix } = twitch();
+    expect(await helix.streams('t', { people: ['1', '2'] })).toEqual([
+      {
+        subject: '1',
+        login: 'anna',
+        name: 'Ä'.repeat(50),
+        viewers: 7,
+        thumbnail: 'https://cdn.example/{width}x{height}.jpg',
+        tags: ['Deutsch'],
+      },
+      { subject: '2', login: 'ben', name: 'ben', viewers: 0, thumbnail: '', tags: [] },
+    ]);
+    expect(await helix.streams('t', { category: '9' })).toEqual([]);
+    expect(asked.map(({ url }) => url)).toEqual([
+      'https://api.example/helix/streams?user_id=1&user_id=2&first=100',
+      'https://api.example/helix/streams?game_id=9&first=100',
+    ]);
+  });
+
+  test('tells who is in a team and the number of a category, and nothing where there is none', async () => {
+    answers = [data({ users: [{ user_id: '1' }, null, { user_id: '2' }] }), data({ users: 'all' }), data()];
+    const { helix } = twitch();
+    expect(await helix.team('t', 'otters')).toEqual(['1', '2']);
+    expect([await helix.team('t', 'otters'), await helix.team('t', 'otters')]).toEqual([[], []]);
+    answers = [data({ id: '9' }), data({ id: 9 }), data()];
+    const categories = [
+      await helix.category('t', 'Art'),
+      await helix.category('t', 'Art'),
+      await helix.category('t', ''),
+    ];
+    expect(categories).toEqual(['9', null, null]);
+    expect(asked.at(3)?.url).toBe('https://api.example/helix/games?name=Art');
+  });
+
   test('tells moderators and bans by the hundred, up to a page without a next one', async () => {
     const end = '2027-01-01T00:00:10Z';
     answers = [
