@@ -147,6 +147,47 @@ describe('strokes that come when their page has closed', () => {
     expect(server.kept()[1]?.drawingId).toBe(lateId(PAGE, 3, 1));
   });
 
+  test('that come while the others are on their way are kept with them', async () => {
+    const { clock, server, told, draw } = await setUp();
+    const keep = server.api.keep.bind(server.api);
+    server.api.keep = (drawing) => {
+      server.api.keep = keep;
+      draw(4);
+      return keep(drawing);
+    };
+    server.refuse(406);
+    draw(3);
+    await clock.pass(5_000);
+    const last = server.kept().at(-1);
+    expect(last?.lines.map(({ t }) => t)).toEqual([1, 2, 3, 4]);
+    expect(told).toEqual([{ page: PAGE, drawingId: last?.drawingId }]);
+  });
+
+  test('are given up where every id is taken, or the server does not want them even without a title', async () => {
+    for (const status of [409, 400]) {
+      const { clock, server, store, told, draw } = await setUp();
+      server.refuse(406);
+      server.refuseKept(status);
+      draw(3);
+      await clock.pass(5_000);
+      expect(told).toEqual([{ page: PAGE, drawingId: null }]);
+      expect((await store.load(PAGE))?.lines.map(({ t }) => t)).toEqual([3]);
+    }
+  });
+
+  test('are tried no more by a browser that has been closed', async () => {
+    const { clock, server, store, told, draw, drawings } = await setUp();
+    server.refuse(406);
+    server.refuseKept(503);
+    draw(3);
+    await clock.pass(5_000);
+    drawings.stop();
+    server.refuseKept(null);
+    await clock.pass(60_000);
+    expect([server.kept(), told]).toEqual([[], []]);
+    expect((await store.load(PAGE))?.lines.map(({ t }) => t)).toEqual([3]);
+  });
+
   test('of somebody else in the same browser wait for them', async () => {
     const { clock, server, store, drawings, browser, draw, logIn, told, apart } = await setUp();
     server.down(true);
