@@ -251,9 +251,21 @@ describe('windows that share a session', () => {
     isAway = false;
     await two.clock.pass(5_000);
     expect(two.client.get()).toMatchObject({ status: 'signedIn', user: { id: 'user-2' } });
+  });
+
+  test('S4 a window that is stopped does not ask again for an account that could not be read', async () => {
+    const [one, two] = windows('one', 'two');
+    await Promise.all([one.client.start(), two.client.start()]);
+    for (const { table } of [one, two]) table.owner = 'user-2';
+    one.game.rules.account = async () => ({ ...ANNA, id: 'user-2' });
+    two.game.rules.account = () => Promise.reject(new ApiException('', 503, '', {}, null));
+    await one.client.login.start('twitch', { returnTo: '/' });
+    await one.client.login.finish('c', 's1');
+    await two.clock.pass(1_000);
+    expect(two.logged).toEqual(['The account could not be read.']);
     await two.client.stop();
-    await two.clock.pass(5_000);
-    expect(two.logged).toHaveLength(2);
+    await two.clock.pass(60_000);
+    expect(two.logged).toHaveLength(1);
   });
 
   test('S4 a login there while this window refreshes is followed by a refresh of its own', async () => {

@@ -295,6 +295,17 @@ describe('books of which the state has an outline', () => {
     expect(shown(table)?.rounds).toHaveLength(1);
   });
 
+  test('W6 are asked for only once the match has come back over a new connection', async () => {
+    const table = setUp();
+    await table.seat();
+    table.state(2, done('td'));
+    await table.reconnect();
+    table.match.openBook(0);
+    expect(table.asked()).toEqual([]);
+    table.state(1, done('td'));
+    expect(table.asked()).toEqual([{ book: 0 }]);
+  });
+
   test('W6 are not open in the next match, where they are others', async () => {
     const table = setUp();
     await table.seat();

@@ -140,6 +140,11 @@ describe('the connection is lost', () => {
     expect(actions.map((action) => action.do)).toEqual(['resume', 'send']);
   });
 
+  test('a pause from before is not known to last on the next socket', () => {
+    const back = after(seated, hold('away'), { type: 'lost' }, { type: 'entering', matchId: 'match' }, arrives(1));
+    expect(back.shown).not.toHaveProperty('held');
+  });
+
   test('another match in the same lobby abandons what belonged to the one before', () => {
     const back = after(lost, { type: 'entering', matchId: 'other' });
     expect(actionsOf(back, arrives(1, {}, 'other'))).toEqual(['abandon', 'resume']);
@@ -158,10 +163,17 @@ describe('the rematch', () => {
   test('takes the place of the match before with its first state', () => {
     const between = after(done, { type: 'entering', matchId: 'rematch' });
     expect([seatedIn(between), arrivingIn(between)]).toEqual(['match', 'rematch']);
-    expect(after(between, arrives(3, rematch)).shown).toMatchObject({ matchId: 'match' });
+    const still = after(between, arrives(3, rematch));
+    expect(still.shown).toMatchObject({ matchId: 'match' });
+    expect(after(still, arrives(1, {}, 'rematch')).shown).toMatchObject({ matchId: 'rematch' });
     const [now, then] = next(between, arrives(1, {}, 'rematch'));
     expect(now.shown).toMatchObject({ matchId: 'rematch' });
     expect(then.map((action) => action.do)).toEqual(['abandon', 'resume']);
+  });
+
+  test('that is the match one is in already is not followed to', () => {
+    const here = { ...rematch, done: { aborted: false, books: [], nextMatchId: 'match' } } as Partial<MatchState>;
+    expect(actionsOf(seated, arrives(2, here))).toEqual([]);
   });
 
   test('that refuses says why with the states that follow, until the connection is lost', () => {
@@ -174,7 +186,8 @@ describe('the rematch', () => {
   test('is not followed to by whoever leaves, nor are they sent away', () => {
     const leaving = after(seated, { type: 'leaving' });
     expect(actionsOf(leaving, arrives(2, rematch))).toEqual([]);
-    expect(next(leaving, { type: 'dismissed', by: { code: 463, reason: 'kicked' } })).toEqual([leaving, []]);
+    for (const now of [leaving, after(leaving, arrives(2, rematch))])
+      expect(next(now, { type: 'dismissed', by: { code: 463, reason: 'kicked' } })).toEqual([now, []]);
   });
 });
 
