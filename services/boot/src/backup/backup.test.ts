@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { collectingLog, embedded, connectSql, runningPostgres, StartRefused, systemEntropy } from '@tuschel/platform';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { withDatabase } from '../dataFolder/database.ts';
 import { prepareDataFolder } from '../dataFolder/dataFolder.ts';
 import { lockFolder } from '../dataFolder/lock.ts';
 import { LAST_BACKUP, readNote } from '../doctor/lastBackup.ts';
 import { backUp } from './backUp.ts';
+import { copyData, type DataCopy } from './copyData.ts';
 import { readManifest } from './manifest.ts';
 import { restore } from './restore.ts';
 
@@ -20,6 +22,14 @@ let backup: string;
 
 const open = (dataFolder: string) => embedded({ dataFolder, log, signingKey, durableCreation: false });
 const connect = (dataFolder: string) => connectSql({ database: runningPostgres(dataFolder)!, log, maxConnections: 2 });
+
+const stopped = () => ({ databaseUrl: undefined, dataFolder: join(folder, 'data') });
+/** Nobody holds it, and no database runs on it. */
+async function isFree(dataFolder: string): Promise<boolean> {
+  const lock = await lockFolder(dataFolder);
+  if (lock.ok) await lock.release();
+  return lock.ok && runningPostgres(dataFolder) === null;
+}
 
 /** A server's data folder with rows, a picture and keys, backed up while rows go on being written. */
 beforeAll(async () => {
@@ -81,6 +91,51 @@ describe('a backup of a running server', () => {
   });
 });
 
+describe('a copy of a data folder', () => {
+  /** Says which objects came; `code`: of the error with which each is refused. */
+  const noting = (code?: string) => {
+    const objects: string[] = [];
+    const copy: DataCopy = {
+      folder: async () => undefined,
+      file: async () => undefined,
+      text: async () => undefined,
+      async object(_source, path) {
+        if (code !== undefined) throw Object.assign(new Error(code), { code });
+        objects.push(path);
+      },
+    };
+    return { objects, copy };
+  };
+
+  test('has the pictures that came while the database was copied, and those from before once', async () => {
+    const { objects, copy } = noting();
+    const late = join(stopped().dataFolder, 'blobs/avatars/late.png@');
+    await copyData(stopped(), log, copy, async () => writeFileSync(late, 'came late'));
+    rmSync(late);
+    expect(objects.toSorted()).toEqual(['blobs/avatars/ada.png@', 'blobs/avatars/late.png@']);
+    expect(await isFree(stopped().dataFolder)).toBe(true);
+  });
+
+  test('does without a picture that has been deleted since it was listed', async () => {
+    const { objects, copy } = noting('ENOENT');
+    await copyData(stopped(), log, copy);
+    expect(objects).toEqual([]);
+  });
+
+  test('that fails before the database, or in the middle of it, gives the data folder back', async () => {
+    await expect(copyData(stopped(), log, noting('EIO').copy)).rejects.toThrow('EIO');
+    expect(await isFree(stopped().dataFolder)).toBe(true);
+    const failing = copyData(stopped(), log, noting().copy, () => Promise.reject(new Error('asked in vain')));
+    await expect(failing).rejects.toThrow('asked in vain');
+    expect(await isFree(stopped().dataFolder)).toBe(true);
+  });
+});
+
+test('a command that fails on the database of a stopped server gives the data folder back', async () => {
+  await expect(withDatabase(stopped(), log, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await isFree(stopped().dataFolder)).toBe(true);
+});
+
 describe('a backup is refused', () => {
   const config = { databaseUrl: undefined, dataFolder: '' };
 
@@ -132,6 +187,7 @@ describe('a restore is refused', () => {
     );
     expect(existsSync(join(folder, 'flipped-data/pg'))).toBe(false);
     expect(existsSync(join(folder, 'flipped-data/restoring'))).toBe(false);
+    expect(await isFree(join(folder, 'flipped-data'))).toBe(true);
   });
 
   test('when a file of it is missing', async () => {

@@ -129,6 +129,17 @@ export function retirements(desk: JournalDesk): void {
     expect(await unserved(0)).not.toContain(id);
   });
 
+  test('that have retired leave their own matches, and not those of a node that began as often', async () => {
+    const [leaving, staying] = [randomUUID(), randomUUID()];
+    const life = await desk.journal.begin(leaving, 1_000);
+    expect(await desk.journal.begin(staying, 1_000)).toBe(life);
+    const [left, kept] = [await openAt(leaving), await openAt(staying)];
+    await desk.journal.retire(leaving, life);
+    const found = await unserved(0);
+    expect(found).toContain(left);
+    expect(found).not.toContain(kept);
+  });
+
   test('that have begun again are not retired by an earlier life that is still going down', async () => {
     const node = randomUUID();
     const life = await desk.journal.begin(node, 1_000);
