@@ -1,5 +1,5 @@
 import type { MatchState } from '@tuschel/protocol';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { showToast } from '../../components/toast/toast.ts';
 import { useText } from '../useText.ts';
 
@@ -11,7 +11,9 @@ export function useLateTold({ you, players }: MatchState): void {
   const say = useText();
   const host = players.find(({ isHost }) => isHost)?.name ?? '';
   const isLate = you.waits === true;
+  // Once: another language, or another host, is no reason to come up again.
+  const tell = useEffectEvent(() => showToast(say('watch.late', { host }), { id: 'late', durationMs: STAYS_MS }));
   useEffect(() => {
-    if (isLate) showToast(say('watch.late', { host }), { id: 'late', durationMs: STAYS_MS });
-  }, [isLate, say, host]);
+    if (isLate) tell();
+  }, [isLate]);
 }
