@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
-import { enter, sceneNamed, stateOf } from '../../testing/actOn.tsx';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { enter, pass, sceneNamed, stateOf } from '../../testing/actOn.tsx';
 import { draw, withTask, canvas, strip, stroke } from '../../testing/drawActing.tsx';
 
 test.each([
@@ -24,6 +24,16 @@ test('while the page is being laid out, one reads so', async () => {
   const never = () => new Promise<never>(() => undefined);
   await enter('draw/empty', { client: ({ drawings }) => ({ drawings: { ...drawings, open: never } }) });
   expect(await screen.findByText('Dein Blatt wird bereitgelegt …')).toBeTruthy();
+});
+
+test('a page that is not there after ten seconds says what one can do', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const never = () => new Promise<never>(() => undefined);
+  await enter('draw/empty', { client: ({ drawings }) => ({ drawings: { ...drawings, open: never } }) });
+  await screen.findByText('Dein Blatt wird bereitgelegt …');
+  await pass(10_000);
+  expect(screen.queryByText('Dein Blatt wird bereitgelegt …')).toBeNull();
+  expect(screen.getByText(/^Das dauert länger als sonst\. Lade die Seite/)).toBeTruthy();
 });
 
 test('a page that cannot be opened says so', async () => {
