@@ -46,6 +46,11 @@ async function open(answer: (path: string) => Response, worker = BUSY) {
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 const nothing: RenderJob = { expectingNextJobAvailableAt: Date.now() + 60_000 };
+/** The part of the page that has the focus; the page as a whole is none. */
+const focusedPart = () => {
+  expect(document.activeElement).not.toBe(document.body);
+  return within(document.activeElement as HTMLElement);
+};
 const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
 test.each(['team', 'signed-out'])('nobody but an admin renders: not %s', async (scene) => {
@@ -101,11 +106,11 @@ test('with a token the queue is asked as that renderer, until one stops', async 
   await user.type(field, `${TOKEN}{Enter}`);
   await waitFor(() => expect(said()).toContain('There is nothing to do right now.'));
   expect(asked[0]).toEqual({ path: '/api/render/job/get', authorization: `Bearer ${TOKEN}` });
-  expect(document.activeElement?.textContent).toContain('There is nothing to do right now.');
+  expect(focusedPart().getByRole('status').textContent).toBe('There is nothing to do right now.');
   screen.getByRole('button', { name: 'Stop' }).focus();
   await user.keyboard('{Enter}');
   // With the keyboard one stays where one was.
-  await waitFor(() => expect(document.activeElement?.textContent).toContain('Token'));
+  await waitFor(() => expect(focusedPart().getByRole('textbox', { name: 'Token' })).toBeTruthy());
   const again = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Token' });
   expect(again.value).toBe('');
 });
