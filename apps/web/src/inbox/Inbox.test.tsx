@@ -114,7 +114,7 @@ test('a notice that comes while the inbox lies open is there at once', async () 
   await waitFor(() => expect(listeners.size).toBe(1));
 });
 
-/** An inbox of which the second page is open, too; the notices are told apart by whose profile they are about. */
+/** An inbox of which the second page is open, too; their notes distinguish the notices. */
 async function openedTwice() {
   const of = (...ids: string[]) => ids.map((id) => notice(id, { type: 'profile', isRestricted: true, note: id }));
   let newest = page(of('c', 'd'), true);
