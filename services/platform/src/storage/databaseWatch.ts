@@ -59,25 +59,11 @@ export function watchDatabase({ open, clock, log, patienceMs = PATIENCE_MS }: Da
   const deps = { clock, patienceMs, late: () => set(true) };
   const pause = (ms: number) => clock.sleep(ms, stopped.signal).catch(() => undefined);
 
-  /** A connection that comes after it was given up is closed at once. */
-  const dial = async () => {
-    const opening = open();
-    try {
-      return await patiently(opening, deps);
-    } catch (error) {
-      void opening.then(
-        (late) => late.drop(),
-        () => undefined,
-      );
-      throw error;
-    }
-  };
-
   const run = async () => {
     let line: Line | null = null;
     for (let failures = 0; !stopped.signal.aborted; ) {
       try {
-        line ??= await dial();
+        line ??= await dial(open, deps);
         await patiently(line.ask(), deps);
         failures = 0;
         heard();
@@ -109,11 +95,28 @@ export function watchDatabase({ open, clock, log, patienceMs = PATIENCE_MS }: Da
   };
 }
 
+/** A connection that comes after it was given up is closed at once. */
+async function dial(open: () => Promise<Line>, deps: Patience): Promise<Line> {
+  const opening = open();
+  try {
+    return await patiently(opening, deps);
+  } catch (error) {
+    void opening.then(
+      (late) => late.drop(),
+      () => undefined,
+    );
+    throw error;
+  }
+}
+
+interface Patience {
+  clock: Clock;
+  patienceMs: number;
+  late: () => void;
+}
+
 /** Says so (`late`) when the answer takes too long, and goes on waiting; rejects when it hangs for good. */
-function patiently<Value>(
-  answer: Promise<Value>,
-  { clock, patienceMs, late }: { clock: Clock; patienceMs: number; late: () => void },
-): Promise<Value> {
+function patiently<Value>(answer: Promise<Value>, { clock, patienceMs, late }: Patience): Promise<Value> {
   return new Promise((resolve, reject) => {
     let cancel = () => {};
     const wait = (ms: number, run: () => void) => {
