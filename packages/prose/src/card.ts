@@ -1,32 +1,28 @@
-import type { ContentBlock, ContentText } from '@tuschel/protocol';
+import type { ContentBlock, ContentSpan } from '@tuschel/protocol';
 import { plainText } from './plainText.ts';
 
 type Card = Extract<ContentBlock, { kind: 'card' }>;
 
-const SITES: Readonly<Record<string, Card['site']>> = {
-  'youtube.com': 'youtube',
-  'www.youtube.com': 'youtube',
-  'm.youtube.com': 'youtube',
-  'youtu.be': 'youtube',
-  'twitch.tv': 'twitch',
-  'www.twitch.tv': 'twitch',
-  'clips.twitch.tv': 'twitch',
-};
+/** By host; undefined is none. */
+const SITES: ReadonlyMap<string | undefined, Card['site']> = new Map([
+  ['youtube.com', 'youtube'],
+  ['www.youtube.com', 'youtube'],
+  ['m.youtube.com', 'youtube'],
+  ['youtu.be', 'youtube'],
+  ['twitch.tv', 'twitch'],
+  ['www.twitch.tv', 'twitch'],
+  ['clips.twitch.tv', 'twitch'],
+]);
 
-const ADDRESS = /^https:\/\/([a-z.]+)(?:[/?#]|$)/;
+const ADDRESS = /^https:\/\/([a-z.]+)(?:[/?#]\S*)?$/;
 
-/** A paragraph that is nothing but an address of a film, or a link to one. Nothing is loaded from there. Null: it is none. */
-export function cardOf(text: ContentText): Card | null {
-  const [only, ...others] = text;
-  if (only === undefined || others.length > 0) return null;
-  const href = typeof only === 'string' ? only.trim() : only.kind === 'link' ? only.href : '';
-  const site = siteOf(href);
-  if (site === null) return null;
-  const words = typeof only === 'string' ? '' : plainText([only]);
-  return { kind: 'card', site, href, text: words === href ? '' : words };
+/** What is alone in its paragraph: an address of a film, or a link to one. Nothing is loaded from there. Null: it is none. */
+export function cardOf(only: ContentSpan): Card | null {
+  if (typeof only === 'string') return filmAt(only, only);
+  return only.kind === 'link' ? filmAt(only.href, plainText(only.text)) : null;
 }
 
-function siteOf(href: string): Card['site'] | null {
-  const [, host = ''] = /\s/.test(href) ? [] : (ADDRESS.exec(href) ?? []);
-  return SITES[host] ?? null;
+function filmAt(href: string, words: string): Card | null {
+  const site = SITES.get(ADDRESS.exec(href)?.[1]);
+  return site === undefined ? null : { kind: 'card', site, href, text: words === href ? '' : words };
 }

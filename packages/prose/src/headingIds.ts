@@ -12,7 +12,7 @@ export function idOf(text: ContentText): string {
 export function addressOf(text: string): string {
   return text
     .toLowerCase()
-    .replace(/[äöüß]/g, (letter) => UMLAUTS[letter] ?? '')
+    .replace(/[äöüß]/g, (letter) => UMLAUTS[letter] ?? letter)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 }

@@ -14,6 +14,7 @@ test('every kind of block has its element', () => {
     '> seven',
     '',
     '- eight',
+    '- and a half',
     '',
     '1. nine',
     '',
@@ -28,7 +29,7 @@ test('every kind of block has its element', () => {
     '<h3>C</h3>',
     '<p>One <strong>two</strong> <em>three</em> <code>four</code><br>five <a href="https://draw.example/join">six</a></p>',
     '<blockquote><p>seven</p></blockquote>',
-    '<ul><li>eight</li></ul>',
+    '<ul><li>eight</li><li>and a half</li></ul>',
     '<ol><li>nine</li></ol>',
     '<hr>',
     '<p><img src="https://draw.example/media/blog/a-16x9.webp" alt="Ten" width="16" height="9"></p>',
@@ -42,9 +43,19 @@ test('only paths are put below the server; anchors and other addresses stay', ()
   );
 });
 
+test('a film has its own words, and a picture of unknown size none', () => {
+  expect(html('[The first hour](https://youtu.be/a)\n\n![Otters](/a.png)')).toBe(
+    '<p><a href="https://youtu.be/a">The first hour</a></p>\n<p><img src="https://draw.example/a.png" alt="Otters"></p>',
+  );
+});
+
 test('nothing that is written becomes markup', () => {
   expect(html('<script>"\'</script> ![" onerror=x](/a.png)')).not.toMatch(/<(?!\/?p>|img src="[^"]*" alt="[^"]*">)/);
   expect(html('[<b>](https://a.example/"><i>)')).not.toMatch(/<(?!\/?p>|a href="[^"]*">|\/a>)/);
+});
+
+test('every sign of markup is escaped, and one that is written as such once more', () => {
+  expect(escaped(`<a b="c" d='e'>&amp;`)).toBe('&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;amp;');
 });
 
 test('what XML cannot hold is left out', () => {

@@ -24,7 +24,7 @@ function blockHtml(block: ContentBlock, origin: string): string {
       return '<hr>';
     case 'image': {
       const { src, alt, width, height } = block;
-      const size = width === undefined || height === undefined ? '' : ` width="${width}" height="${height}"`;
+      const size = `${sized('width', width)}${sized('height', height)}`;
       return element('p', `<img src="${escaped(addressed(src, origin))}" alt="${escaped(alt)}"${size}>`);
     }
     case 'card':
@@ -62,6 +62,10 @@ function linkHtml(href: string, html: string): string {
 
 function element(name: string, html: string): string {
   return `<${name}>${html}</${name}>`;
+}
+
+function sized(name: string, pixels: number | undefined): string {
+  return pixels === undefined ? '' : ` ${name}="${pixels}"`;
 }
 
 function addressed(href: string, origin: string): string {

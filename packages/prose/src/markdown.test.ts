@@ -81,6 +81,7 @@ test('emphasis, code and links nest; a backslash takes a sign as it is', () => {
 test('markup of HTML is text like any other', () => {
   const planted = '<img src=x onerror=alert(1)> <b>bold</b>';
   expect(readMarkdown(planted)).toEqual([paragraph(planted)]);
+  expect(readMarkdown('<div>\nbold\n</div>')).toEqual([paragraph('<div> bold </div>')]);
 });
 
 test.each(['/join', '#top', 'https://a.example/x', 'http://a.example', 'mailto:a@b.example'])(
@@ -106,6 +107,19 @@ test('a picture parts paragraphs, and tells its size where its name does', () =>
   ]);
 });
 
+test('neither spaces nor line breaks are left of what parted words from a picture', () => {
+  expect(readMarkdown('**see**\\\n![](/a.png) ![](/b.png)  \n*here* ')).toEqual([
+    paragraph({ kind: 'strong', text: ['see'] }),
+    { kind: 'image', src: '/a.png', alt: '' },
+    { kind: 'image', src: '/b.png', alt: '' },
+    paragraph({ kind: 'emphasis', text: ['here'] }),
+  ]);
+});
+
+test('what looks like a size in the middle of a path is none', () => {
+  expect(readMarkdown('![](/a-16x9.webp/b.png)')).toEqual([{ kind: 'image', src: '/a-16x9.webp/b.png', alt: '' }]);
+});
+
 test('a picture in a list, a heading or a link is its words', () => {
   expect(readMarkdown('- ![an otter](/o.png)\n\n## ![an otter](/o.png)\n\n[![an otter](/o.png)](/join)')).toMatchObject(
     [
@@ -114,6 +128,11 @@ test('a picture in a list, a heading or a link is its words', () => {
       paragraph({ kind: 'link', href: '/join', text: ['an otter'] }),
     ],
   );
+});
+
+test('a picture without words is nothing where it would be its words', () => {
+  const [a, b] = ['a', 'b'].map((letter) => ({ kind: 'emphasis', text: [letter] }));
+  expect(readMarkdown('## *a*![](/o.png)*b*')).toMatchObject([{ kind: 'heading', text: [a, b] }]);
 });
 
 test.each(['https://a.example/x.png', '//a.example/x.png', 'x.png', 'data:image/png;base64,AA==', '/x?y', ''])(
@@ -127,12 +146,21 @@ test.each([
   ['https://www.youtube.com/watch?v=a', 'youtube', ''],
   ['[The first hour](https://youtu.be/a)', 'youtube', 'The first hour'],
   ['<https://clips.twitch.tv/a>', 'twitch', ''],
+  ['https://youtube.com/@otters', 'youtube', ''],
+  ['https://m.youtube.com/watch?v=a', 'youtube', ''],
+  ['https://twitch.tv/otters', 'twitch', ''],
+  ['https://www.twitch.tv', 'twitch', ''],
 ])('%s alone in its paragraph is a card', (text, site, words) => {
   expect(readMarkdown(text)).toMatchObject([{ kind: 'card', site, text: words }]);
 });
 
 test.each([
   'https://youtu.be/a and more',
+  '[The first hour](https://youtu.be/a) *today*',
+  'at:https://youtu.be/a',
+  '`https://youtu.be/a`',
+  '**https://youtu.be/a**',
+  'https://constructor/',
   'https://youtube.example/a',
   'https://youtube.com.a.example/',
   'http://youtu.be/a',
@@ -143,6 +171,13 @@ test.each([
 test('a list within a list stands after its item, and what an item says twice are two lines', () => {
   expect(readMarkdown('- a\n\n  b\n  1. c\n- d')).toEqual([
     { kind: 'list', isOrdered: false, items: [['a', { kind: 'break' }, 'b'], ['c'], ['d']] },
+  ]);
+});
+
+test('a list within a list may be of the same kind; an item without words is left out', () => {
+  expect(readMarkdown('- a\n  - b\n-\n- - c\n\n1. d\n   1. e')).toEqual([
+    { kind: 'list', isOrdered: false, items: [['a'], ['b'], ['c']] },
+    { kind: 'list', isOrdered: true, items: [['d'], ['e']] },
   ]);
 });
 

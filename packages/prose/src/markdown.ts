@@ -82,7 +82,9 @@ function readParagraph(tokens: readonly Token[]): ContentBlock[] {
   let open: Token[] = [];
   const close = () => {
     const text = trimmedText(readSpans(open));
-    if (text.length > 0) blocks.push(cardOf(text) ?? { kind: 'paragraph', text });
+    const [first, ...others] = text;
+    const card = first !== undefined && others.length === 0 ? cardOf(first) : null;
+    if (first !== undefined) blocks.push(card ?? { kind: 'paragraph', text });
     open = [];
   };
   for (const token of tokens) {

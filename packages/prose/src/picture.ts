@@ -10,9 +10,13 @@ const SIZE = /-(\d{1,5})x(\d{1,5})\.[a-z]+$/;
 
 /** @throws ProseProblem where the picture lies with others: whoever reads would be told to them */
 export function pictureOf(token: Token): Picture {
-  const url = String(token.attrGet('src') ?? '');
+  const url = String(token.attrGet('src'));
   if (!OWN.test(url)) throw new ProseProblem(`a picture must lie on this server, under a path, not at "${url}"`);
-  const [, width, height] = SIZE.exec(url) ?? [];
-  const size = width === undefined || height === undefined ? {} : { width: Number(width), height: Number(height) };
-  return { kind: 'image', src: url, alt: token.content, ...size };
+  const size = SIZE.exec(url);
+  return {
+    kind: 'image',
+    src: url,
+    alt: token.content,
+    ...(size && { width: Number(size[1]), height: Number(size[2]) }),
+  };
 }

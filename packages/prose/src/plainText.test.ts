@@ -16,6 +16,8 @@ test('a text begins with its first paragraph, its words alone', () => {
 test('a lead is as long as it may be, and is cut between words', () => {
   expect(lead('one two', 7)).toBe('one two');
   expect(lead('one two', 6)).toBe('one…');
+  expect(lead('one two', 5)).toBe('one…');
+  expect(lead('one two  three', 12)).toBe('one two…');
   expect(lead('Donaudampfschifffahrt', 6)).toBe('Donau…');
   expect(lead('🦦🦦🦦🦦', 3)).toBe('🦦🦦…');
 });

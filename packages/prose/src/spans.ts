@@ -12,26 +12,30 @@ export function readSpans(tokens: readonly Token[]): ContentText {
   for (const token of tokens) {
     const inner = open.at(-1) ?? whole;
     if (token.nesting === -1) open.pop();
+    else if (token.nesting === 0) push(inner, readSpan(token));
     else {
-      const span = readSpan(token);
-      push(inner, span);
-      if (token.nesting === 1 && typeof span === 'object' && 'text' in span) open.push(span.text as ContentText);
+      const text: ContentText = [];
+      inner.push(openedSpan(token, text));
+      open.push(text);
     }
   }
   return whole;
 }
 
+/** `text`: what will be read before the span ends. */
+function openedSpan(token: Token, text: ContentText): ContentSpan {
+  switch (token.type) {
+    case 'strong_open':
+      return { kind: 'strong', text };
+    case 'em_open':
+      return { kind: 'emphasis', text };
+    default:
+      return { kind: 'link', href: allowed(String(token.attrGet('href'))), text };
+  }
+}
+
 function readSpan(token: Token): ContentSpan {
   switch (token.type) {
-    case 'text':
-    case 'text_special':
-      return token.content;
-    case 'strong_open':
-      return { kind: 'strong', text: [] };
-    case 'em_open':
-      return { kind: 'emphasis', text: [] };
-    case 'link_open':
-      return { kind: 'link', href: allowed(String(token.attrGet('href') ?? '')), text: [] };
     case 'code_inline':
       return { kind: 'code', text: token.content };
     case 'hardbreak':
@@ -39,11 +43,9 @@ function readSpan(token: Token): ContentSpan {
     case 'softbreak':
       // A line goes on in the next one.
       return ' ';
-    case 'image':
-      // Here is no place for one.
-      return token.content;
     default:
-      return '';
+      // Words; of a picture, too, where there is no place for one.
+      return token.content;
   }
 }
 
@@ -77,10 +79,6 @@ export function trimmedText(text: ContentText): ContentText {
 }
 
 function withoutEmptyEnds(text: ContentText): ContentText {
-  const isEmpty = (span: ContentSpan | undefined) =>
-    span !== undefined && (typeof span === 'string' ? span.trim() === '' : span.kind === 'break');
-  let [from, to] = [0, text.length];
-  while (from < to && isEmpty(text[from])) from += 1;
-  while (to > from && isEmpty(text[to - 1])) to -= 1;
-  return text.slice(from, to);
+  const isFull = (span: ContentSpan) => (typeof span === 'string' ? span.trim() !== '' : span.kind !== 'break');
+  return text.slice(text.findIndex(isFull), text.findLastIndex(isFull) + 1);
 }
