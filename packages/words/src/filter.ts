@@ -74,47 +74,45 @@ function hitsIn(text: string, reading: Reading, trees: Trees): Hit[] {
     const hit = isWord(reading, found) ? hitOf(text, reading, found) : null;
     if (hit) hits.push(hit);
   };
-  for (let start = 0; start < reading.codes.length; start++) {
-    if (reading.codes[start] === WILD) continue;
-    if (beginsPart(reading, start) || reading.isSign[start - 1]) trees.fromStart.find(reading, start, hear);
+  for (const [start, code] of reading.codes.entries()) {
+    if (code === WILD) continue;
+    if (isPartsEdge(reading, start) || reading.isSign[start - 1]) trees.fromStart.find(reading, start, hear);
     if (isWorthTrying(reading, start)) trees.anywhere.find(reading, start, hear);
   }
   return hits;
 }
 
-/** Within a run of equal letters the first and the last ones say all there is to say. */
-function isWorthTrying({ codes, runEnd }: Reading, start: number): boolean {
-  return start === 0 || codes[start - 1] !== codes[start] || (runEnd[start] as number) - start <= 2;
+/** Within a run of equal letters the first and the last one say all there is to say. */
+function isWorthTrying({ codes }: Reading, start: number): boolean {
+  return codes[start - 1] !== codes[start] || codes[start] !== codes[start + 1];
 }
 
-function beginsPart({ part }: Reading, at: number): boolean {
-  return at === 0 || part[at - 1] !== part[at];
+/** Whether a part ends before this letter, or begins with it. */
+function isPartsEdge({ part }: Reading, at: number): boolean {
+  return part[at - 1] !== part[at];
 }
 
-function endsPart({ part }: Reading, end: number): boolean {
-  return end === part.length || part[end - 1] !== part[end];
+function isChunksEdge({ chunk }: Reading, at: number): boolean {
+  return chunk[at - 1] !== chunk[at];
 }
 
 /** Whether the letters that were found are one word, or as many as the entry has. */
 function isWord(reading: Reading, { entry, start, end }: Found<Graded>): boolean {
   const { chunk, isSign } = reading;
-  if (entry.fromStart && !beginsPart(reading, start) && !isSign[start - 1]) return false;
-  if (entry.toEnd && !endsPart(reading, end) && !isSign[end]) return false;
+  if (entry.toEnd && !isPartsEdge(reading, end) && !isSign[end]) return false;
   if (chunk[start] === chunk[end - 1]) return true;
-  if (!beginsChunk(reading, start) || !beginsChunk(reading, end)) return entry.isPhrase;
-  return entry.isPhrase || isSpacedOut(reading, start, end);
-}
-
-function beginsChunk({ chunk }: Reading, at: number): boolean {
-  return at === 0 || at === chunk.length || chunk[at - 1] !== chunk[at];
+  if (entry.isPhrase) return true;
+  return isChunksEdge(reading, start) && isChunksEdge(reading, end) && isSpacedOut(reading, start, end);
 }
 
 /** "f u c k", "fu ck", "f uck"; but "pen is mightier" is three words. */
 function isSpacedOut(reading: Reading, start: number, end: number): boolean {
-  const pieces: number[] = [0];
-  for (let at = start; at < end; at++) {
-    if (at > start && beginsChunk(reading, at)) pieces.push(0);
-    pieces[pieces.length - 1] = (pieces.at(-1) ?? 0) + 1;
+  const pieces: number[] = [];
+  let begun = start;
+  for (let at = start + 1; at <= end; at++) {
+    if (!isChunksEdge(reading, at)) continue;
+    pieces.push(at - begun);
+    begun = at;
   }
   return pieces.every((length) => length <= 2) || pieces.includes(1);
 }
@@ -154,7 +152,7 @@ function verdictOf(hits: readonly Hit[]): Verdict {
     else if (level === 'ok') level = 'warn';
     const last = spans.at(-1);
     if (!last || start >= last.end) spans.push({ start, end, word });
-    else if (end > last.end) spans[spans.length - 1] = { ...last, end };
+    else spans[spans.length - 1] = { ...last, end: Math.max(last.end, end) };
   }
   return { level, spans };
 }

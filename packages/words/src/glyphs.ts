@@ -37,10 +37,14 @@ export interface Glyph {
 
 const LETTER = /[\p{L}\p{N}]/u;
 
-const NOTHING: Glyph = { kind: 'nothing', read: '' };
-const SPACE: Glyph = { kind: 'space', read: '' };
-const GAP: Glyph = { kind: 'gap', read: '' };
-const MASK: Glyph = { kind: 'mask', read: '' };
+const NOTHING = unread('nothing');
+const SPACE = unread('space');
+const GAP = unread('gap');
+const MASK = unread('mask');
+
+function unread(kind: GlyphKind): Glyph {
+  return { kind, read: '' };
+}
 
 const ASCII: readonly Glyph[] = Array.from({ length: 128 }, (_, code) => glyph(String.fromCharCode(code)));
 
@@ -51,10 +55,10 @@ export function glyphOf(character: string): Glyph {
 }
 
 function glyph(character: string): Glyph {
-  if (/^[\s\u2800\u3164]$/u.test(character)) return SPACE;
+  if (/[\s\u2800\u3164]/u.test(character)) return SPACE;
   if (character === '*' || character === '#') return MASK;
   // Apostrophes do not part: "he's hit" holds no bad word. Neither do accents and what cannot be seen.
-  if (/^['’‘`´ʼ\p{M}\p{Cf}\p{Cc}\p{Cs}]$/u.test(character)) return NOTHING;
+  if (/['’‘`´ʼ\p{M}\p{Cf}\p{Cc}\p{Cs}]/u.test(character)) return NOTHING;
   const bare = inSquare(character) ?? withoutAccents(character);
   const plain = LOOK_ALIKES.has(bare) ? bare : (CONFUSABLES.get(bare) ?? bare);
   const sign = (kind: GlyphKind, map: ReadonlyMap<string, string>): Glyph | null => {

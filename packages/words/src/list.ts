@@ -39,9 +39,7 @@ export function entryOf(line: string): Entry {
 
 /** A word with umlauts is also found where these are written with an e. */
 export function spellings(word: string): string[] {
-  const withE = word
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[äöü]/g, (umlaut) => ({ ä: 'ae', ö: 'oe', ü: 'ue' })[umlaut] ?? umlaut);
-  return withE === word.toLowerCase() ? [word] : [word, withE];
+  const plain = word.normalize('NFC').toLowerCase();
+  const withE = plain.replaceAll(/[äöü]/g, (umlaut) => ({ ä: 'ae', ö: 'oe', ü: 'ue' })[umlaut] ?? umlaut);
+  return [...new Set([plain, withE])];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWordFilter, liveWordFilter, tryGolden } from './index.ts';
+import { createWordFilter, liveWordFilter, readGolden, tryGolden } from './index.ts';
 
 const filterOf = (block: string[]) => createWordFilter({ block, warn: [], allow: [] });
 
@@ -21,6 +21,28 @@ test('lists that are exchanged count at once, in filters of hosts as well', () =
       'block',
     ]);
   expect(both.check('nudel').level).toBe('block');
+});
+
+test('the filter of a host is made once for each exchange of lists, not for each text', () => {
+  let made = 0;
+  const counted = (block: string[]) => {
+    const filter = filterOf(block);
+    return { ...filter, withHostWords: (...own: [string[], string[]?]) => (made++, filter.withHostWords(...own)) };
+  };
+  const live = liveWordFilter(counted(['kroko']));
+  const host = live.withHostWords(['pizza'], []);
+  for (let text = 0; text < 3; text++) host.check('pizza');
+  expect(made).toBe(1);
+  live.replace(counted(['flamingo']));
+  for (let text = 0; text < 3; text++) host.check('pizza');
+  expect(made).toBe(2);
+});
+
+test('golden sets are read from lines of a text and its level, without comments', () => {
+  expect(readGolden('# head\tblock\nkroko\tblock\n\nno level\nein Tag am See\tok\n')).toEqual([
+    { text: 'kroko', level: 'block' },
+    { text: 'ein Tag am See', level: 'ok' },
+  ]);
 });
 
 test('golden sets count what is missed and what is mistaken, and say at which bounds lists may go live', async () => {

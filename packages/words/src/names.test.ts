@@ -30,6 +30,9 @@ describe('a name that speaks for the server is reserved', () => {
     'Das Moderatoren-Team',
     'Official_Tuschel',
     'the_real_admin',
+    'Adm1n_42',
+    '00７ Admin',
+    'm0d5',
   ])('%s', (name) => {
     expect(isReservedName(name)).toBe(true);
   });
@@ -52,6 +55,8 @@ test.each([
   'Käthe',
   'Админа',
   'Torte',
+  'Mo5d',
+  'Ostsystem',
 ])('%s is nobody in particular', (name) => {
   expect(isReservedName(name)).toBe(false);
 });
@@ -77,6 +82,7 @@ describe('two names that look the same have one skeleton', () => {
     ['something invisible', 'Otter', 'Ot\u2060ter'],
     ['a mark', 'Otter', 'Otte\u0323r'],
     ['a sign between', 'Otter_1', 'Otter 1'],
+    ['wide signs', '___', '＿＿＿'],
   ])('%s', (_, one, other) => {
     expect(nameSkeleton(other)).toBe(nameSkeleton(one));
   });

@@ -18,7 +18,7 @@ function skeletonsOf(words: string): readonly string[] {
 
 /** Whether a name, however it is written, says that it speaks for the server: "Adm1n", "Tuschel_Support", "Das Moderatoren-Team 2". */
 export function isReservedName(name: string): boolean {
-  const visible = name.normalize('NFKC').trim();
+  const visible = name.normalize('NFKC');
   const withoutEnd = visible.replace(/[\d\s_.-]{1,64}$/u, '');
   return [visible, withoutEnd].some((one) =>
     [one, one.replace(/^[\d\s_.-]+/u, '')].some((core) => isMadeOfReserved(reservedSkeleton(core))),
@@ -32,15 +32,14 @@ function reservedSkeleton(name: string): string {
 
 /** Whether the letters are reserved words and fillers one after the other, with at least one that is reserved. */
 function isMadeOfReserved(letters: string): boolean {
-  /** By the number of letters read: not reachable, by fillers alone, or with a reserved word. */
-  const reached: (undefined | 'fillers' | 'reserved')[] = ['fillers'];
-  for (let at = 0; at < letters.length; at++) {
-    const before = reached[at];
+  /** By the number of letters read: not reachable, by fillers alone (false), or with a reserved word. */
+  const reached: (boolean | undefined)[] = [false];
+  for (const [at, before] of reached.entries()) {
     if (before === undefined) continue;
     for (const word of FILLERS) if (letters.startsWith(word, at)) reached[at + word.length] ??= before;
-    for (const word of RESERVED) if (letters.startsWith(word, at)) reached[at + word.length] = 'reserved';
+    for (const word of RESERVED) if (letters.startsWith(word, at)) reached[at + word.length] = true;
   }
-  return letters.length > 0 && reached[letters.length] === 'reserved';
+  return reached[letters.length] ?? false;
 }
 
 const UMLAUTS = /[äöü]/u;
@@ -57,7 +56,7 @@ export function nameSkeleton(name: string): string {
     if (kind === 'digit') return DIGIT_LOOKS.get(character) ?? character;
     return '';
   });
-  return letters.join('').replaceAll('rn', 'm') || name.normalize('NFKC').toLowerCase();
+  return letters.join('').replaceAll('rn', 'm') || name.normalize('NFKC');
 }
 
 const DIGIT_LOOKS: ReadonlyMap<string, string> = new Map([

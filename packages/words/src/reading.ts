@@ -29,7 +29,7 @@ interface Unit {
 }
 
 /** The reading in which masks part, and, if masks stand inside of words, the one in which each hides a letter. */
-export function readingsOf(text: string): Reading[] {
+export function readingsOf(text: string): [Reading, ...Reading[]] {
   const units = unitsOf(text);
   const plain = reading(units, false);
   return units.some((_, index) => hidesLetter(units, index)) ? [plain, reading(units, true)] : [plain];
@@ -44,15 +44,14 @@ function unitsOf(text: string): Unit[] {
     if (glyph.kind !== 'nothing') units.push({ glyph, start, end, isLetter: glyph.kind === 'letter' });
     start = end;
   }
-  for (const [index, unit] of units.entries()) unit.isLetter ||= isSignRead(units, index);
+  for (const [index, unit] of units.entries()) unit.isLetter ||= isSignRead(unit, units[index - 1], units[index + 1]);
   return units;
 }
 
-function isSignRead(units: readonly Unit[], index: number): boolean {
-  const kind = units[index]?.glyph.kind;
-  const before = isWordy(units[index - 1]);
-  const after = isWordy(units[index + 1]);
-  return (kind === 'beside' && (before || after)) || (kind === 'between' && before && after);
+function isSignRead({ glyph: { kind } }: Unit, before: Unit | undefined, after: Unit | undefined): boolean {
+  return kind === 'beside'
+    ? isWordy(before) || isWordy(after)
+    : kind === 'between' && isWordy(before) && isWordy(after);
 }
 
 function isWordy(unit: Unit | undefined): boolean {
@@ -74,7 +73,7 @@ function reading(units: readonly Unit[], masksHide: boolean): Reading {
     const end = partEnd(units, at, masksHide);
     if (end === at) {
       part++;
-      if (units[at++]?.glyph.kind === 'space') chunk++;
+      if ((units[at++] as Unit).glyph.kind === 'space') chunk++;
       continue;
     }
     const hasLetter = units.slice(at, end).some(({ glyph }) => glyph.kind === 'letter');
@@ -106,9 +105,10 @@ function columns(
   letters: readonly { code: number; from: number; to: number; part: number; chunk: number; isSign: boolean }[],
 ): Reading {
   const codes = letters.map(({ code }) => code);
-  const runEnd = Array.from(codes, (_, index) => index + 1);
-  for (let index = codes.length - 2; index >= 0; index--) {
-    if (codes[index] === codes[index + 1]) runEnd[index] = runEnd[index + 1] as number;
+  const runEnd: number[] = [];
+  for (let at = 1; at <= codes.length; at++) {
+    if (codes[at] === codes[at - 1]) continue;
+    while (runEnd.length < at) runEnd.push(at);
   }
   return {
     codes,

@@ -21,16 +21,26 @@ test.each([
 
 test('I, l, 1 and | look alike in a word', () => {
   const [one] = skeletonOf('Billy');
-  for (const text of ['BIIIy', 'Bi11y', 'B|l|y', 'bill\u200Dy']) expect(skeletonOf(text)).toEqual([one]);
+  for (const text of ['BIIIy', 'Bi11y', 'B|l|y', 'B\u200D|\u200Dl|y', 'Bi1|y', 'Bil£y', 'bill\u200Dy'])
+    expect(skeletonOf(text)).toEqual([one]);
 });
 
 test('a number stays a number, and signs by themselves are nothing', () => {
   expect(skeletonOf('455 :-) 10')).toEqual(['455', '10']);
 });
 
+test('a sign at an end of a word is nothing', () => {
+  expect(skeletonOf('|otter| $otter+ otter*')).toEqual(['otter', 'otter', 'otter']);
+});
+
+test('letters in circles, in squares and of flags are letters, from the first to the last', () => {
+  expect(skeletonOf('🅐🅩 🅰🆉 🇦🇿')).toEqual(['az', 'az', 'az']);
+});
+
 test('umlauts can be told from their plain letters, written in one or in two characters', () => {
   expect(skeletonOf('für fur')).toEqual(['fur', 'fur']);
   expect(skeletonOf('für fu\u0308r fur fúr', { umlauts: true })).toEqual(['für', 'für', 'fur', 'fur']);
+  expect(skeletonOf('BÄR Löwe', { umlauts: true })).toEqual(['bär', 'iöwe']);
 });
 
 test('letters of any other script stay what they are', () => {

@@ -18,7 +18,7 @@ export function skeletonOf(text: string, { umlauts = false }: SkeletonOptions = 
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFKC')
-    .split(/[\s\u2800\u3164]+/u)
+    .split(/[\s\u2800\u3164]/u)
     .map((word) => wordSkeleton(word, umlauts))
     .filter((word) => word !== '');
 }
@@ -37,24 +37,13 @@ function wordSkeleton(word: string, umlauts: boolean): string {
     .join('');
 }
 
-/** A number stays a number; signs are letters between two. I and l look alike. */
+/** A number stays a number; signs are letters between two; the rest is read as letters, or as nothing. */
 function lettersOf(character: string, { kind, read }: Glyph, hasLetter: boolean, isBetween: boolean): string {
-  switch (kind) {
-    case 'letter':
-      return read.replaceAll('l', 'i');
-    case 'digit':
-      return hasLetter ? read.replaceAll(EITHER_I_OR_L, 'i').replaceAll('l', 'i') : character;
-    case 'beside':
-    case 'between':
-      return isBetween ? read.replaceAll(EITHER_I_OR_L, 'i').replaceAll('l', 'i') : '';
-    case 'mask':
-    case 'space':
-    case 'gap':
-    case 'nothing':
-      return '';
-    default:
-      return kind satisfies never;
-  }
+  // I and l look alike.
+  const letters = read.replaceAll(EITHER_I_OR_L, 'l').replaceAll('l', 'i');
+  if (kind === 'digit') return hasLetter ? letters : character;
+  if (kind === 'beside' || kind === 'between') return isBetween ? letters : '';
+  return letters;
 }
 
 function isLetter(glyph: Glyph | undefined): boolean {

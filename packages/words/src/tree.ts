@@ -48,7 +48,7 @@ export function treeOf<E extends Entry>(entries: readonly E[]): Tree<E> {
 function plant<E>(root: Node<E>, spelling: string, entry: E): void {
   let node = root;
   const [reading] = readingsOf(spelling);
-  for (const read of reading?.codes ?? []) {
+  for (const read of reading.codes) {
     const code = read === EITHER ? I : read;
     const next = node.next.get(code) ?? { next: new Map(), entries: [] };
     node.next.set(code, next);
@@ -87,7 +87,7 @@ function walk<E>(
 
 /** The letter before is the same: the run is longer than what is left of it. */
 function isInRun({ codes }: Reading, at: number): boolean {
-  return at > 0 && codes[at - 1] === codes[at];
+  return codes[at - 1] === codes[at];
 }
 
 function nextOf<E>({ next }: Node<E>, code: number): Iterable<Node<E>> {

@@ -9,6 +9,7 @@ describe('a text keeps what is seen', () => {
     ['a keycap', '1️⃣'],
     ['the flag of a region', '🏴󠁧󠁢󠁷󠁬󠁳󠁿 flag'],
     ['a Persian word with its joiner', 'می\u200Cخواهم'],
+    ['a Hindi word with its joiner', 'क्\u200Dष'],
     ['a variant of a Han character', '葛\u{E0100}城'],
     ['marks', 'a\u0301 x\u0323'],
   ])('%s', (_, text) => {
@@ -26,6 +27,9 @@ describe('a text loses what nobody sees', () => {
     ['blank Braille', 'a\u2800b', 'a b'],
     ['joiners between Latin letters', 'o\u200Dt\u200Cter', 'otter'],
     ['a joiner at the end', 'otter\u200D', 'otter'],
+    ['joiners behind and before signs', '.\u200Dא\u200C.', '.א.'],
+    ['spaces without width where a joiner may be', 'א\u200Bא', 'אא'],
+    ['spaces without width where a selector may be', '🐻\u200B葛\u200B', '🐻葛'],
     ['selectors after letters', 'o\uFE0Ft\uFE00t\u{E0100}er', 'otter'],
     ['tags without a flag', 'hi\u{E0061}\u{E0062}\u{E007F}', 'hi'],
     ['grapheme joiners', 'o\u034Ftter', 'otter'],
