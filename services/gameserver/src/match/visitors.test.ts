@@ -2,10 +2,12 @@ import { collectingLog } from '@tuschel/platform';
 import { describe, expect, test } from 'vitest';
 import { SocketError, SocketErrorCode } from '../socket/envelope.ts';
 import type { Actor } from './actor/actor.ts';
+import type { Ticker } from './ticking/ticker.ts';
 import { createVisitors } from './visitors.ts';
 
 const HERE = '11111111-1111-4111-8111-111111111111.draw';
 const AWAY = '22222222-2222-4222-8222-222222222222.draw';
+const TICKS = '33333333-3333-4333-8333-333333333333.draw';
 const DATA = { opCode: 1, data: new Uint8Array([1]), reliable: true };
 
 function setUp() {
@@ -16,6 +18,11 @@ function setUp() {
     (where: string, what: string) =>
     async (match: Actor | string): Promise<void> =>
       void done.push(`${what} ${where} ${typeof match === 'string' ? match : match.matchId}`);
+  const ticker = {
+    join: () => note('ticking', 'join')(TICKS),
+    leave: () => void note('ticking', 'leave')(TICKS),
+    data: () => void note('ticking', 'data')(TICKS),
+  } as unknown as Ticker;
   const visitors = createVisitors({
     log,
     served: { get: (id) => actors.get(id) },
@@ -27,7 +34,7 @@ function setUp() {
       answer: async () => null,
       take: () => undefined,
     },
-    tickers: { get: () => undefined },
+    tickers: { get: (id) => (id === TICKS ? ticker : undefined) },
     elsewhere: {
       join: note('elsewhere', 'join'),
       ask: async (match, errand) => {
@@ -59,7 +66,7 @@ function setUp() {
 describe('a socket of this node', () => {
   test('enters, talks to and leaves a match wherever it is', async () => {
     const { visitors, done, sender, join } = setUp();
-    for (const match of [HERE, AWAY]) {
+    for (const match of [HERE, AWAY, TICKS]) {
       await join(match);
       visitors.receive(sender, match, DATA);
       await visitors.leave(sender, match);
@@ -71,6 +78,9 @@ describe('a socket of this node', () => {
       `join elsewhere ${AWAY}`,
       `data elsewhere ${AWAY}`,
       `leave elsewhere ${AWAY}`,
+      `join ticking ${TICKS}`,
+      `data ticking ${TICKS}`,
+      `leave ticking ${TICKS}`,
     ]);
   });
 
@@ -89,11 +99,12 @@ describe('a socket of this node', () => {
     await join(HERE);
     await join(AWAY);
     await join(AWAY);
+    await join(TICKS);
     actors.delete(HERE);
     actors.set(AWAY, { matchId: AWAY } as Actor);
     done.length = 0;
     visitors.forget(peer);
-    expect(done).toEqual([`gone elsewhere ${HERE}`, `leave hosted ${AWAY}`]);
+    expect(done).toEqual([`gone elsewhere ${HERE}`, `leave hosted ${AWAY}`, `leave ticking ${TICKS}`]);
     done.length = 0;
     visitors.forget(peer);
     visitors.receive(sender, AWAY, DATA);

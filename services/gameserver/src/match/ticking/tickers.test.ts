@@ -61,3 +61,27 @@ test('of two handlers of one name the second is refused, and of an unknown name 
   expect(() => a.tickers.define('m', handler())).toThrow('There are two match handlers called m');
   await expect(a.tickers.create('n', {})).rejects.toThrow('There is no match handler n');
 });
+
+test('T12 another node brings people into a match and out of it, signals it, and can neither ask nor tell it anything', async () => {
+  const { a, b } = twoNodes();
+  const heard: string[] = [];
+  a.tickers.define('m', {
+    ...handler(60),
+    signal: (_match, state, data) => ({ state, answer: `heard ${data}` }),
+    leave: (_match, state, [who]) => (heard.push(`${who?.userId} left`), state),
+  });
+  const matchId = await a.tickers.create('m', {});
+  const ask = (errand: Parameters<typeof b.owners.ask>[1]) => b.owners.ask(matchId, errand, 1_000);
+  const [{ presence: ada }, { presence: bob }] = [b.visitor('ada'), b.visitor('bob')];
+  for (const peer of [ada, bob])
+    expect(await ask({ kind: 'join', peer, remoteAddress: '', metadata: {} })).toMatchObject({
+      value: { match: { match_id: matchId, self: { user_id: peer.userId } } },
+    });
+  expect(await ask({ kind: 'signal', data: 'ping' })).toEqual({ value: 'heard ping' });
+  await ask({ kind: 'leave', peer: ada });
+  b.owners.note(matchId, { kind: 'gone', peer: bob });
+  expect(await ask({ kind: 'signal', data: '' })).toEqual({ value: 'heard ' });
+  expect(heard).toEqual(['ada left', 'bob left']);
+  await expect(ask({ kind: 'ask', question: 1 })).rejects.toMatchObject({ code: 12 });
+  await expect(ask({ kind: 'tell', input: 1 })).rejects.toMatchObject({ code: 12 });
+});
