@@ -32,6 +32,13 @@ test('a name is that of one kind of match, whichever was there first', () => {
   expect(() => table.define('counter', counterMatch())).toThrow('called counter');
 });
 
+test('nothing can be written together with a match that ticks: nothing of it is kept', async () => {
+  const { table } = hostNode();
+  table.defineTicking('ticks', { init: () => ({ state: {}, tickRate: 1 }), loop: () => null });
+  await expect(table.extend.create('ticks', {}, async () => undefined)).rejects.toThrow('Nothing is kept');
+  expect(table.extend.list()).toEqual([]);
+});
+
 describe('people in a match', () => {
   test('whose account is gone are not let in', async () => {
     const node = hostNode({}, { nobody: true });

@@ -222,6 +222,19 @@ describe('a refresh token', () => {
     expect(await sessions.loggedInAt('nobody’s')).toBeNull();
   });
 
+  test('shows a module whose it is, good or not, and they get a session as old as their first one', async () => {
+    const { refreshToken, userId, username } = await anybody();
+    const { sessions } = server.game.extend;
+    await sessions.logout(refreshToken);
+    expect([sessions.ownerOf(refreshToken), sessions.ownerOf('nobody’s')]).toEqual([userId, null]);
+    const loggedInAt = clock.now() - 60 * 60_000;
+    const { token = '', refreshToken: next = '' } = (await sessions.open(userId, { by: 'module' }, loggedInAt)) ?? {};
+    expect(await sessions.verify(token)).toEqual({ userId, username, vars: { by: 'module' } });
+    expect(await sessions.loggedInAt(token)).toBe(loggedInAt);
+    expect((await refresh(next)).status).toBe(200);
+    expect(await sessions.open('00000000-0000-4000-8000-000000000009', {}, loggedInAt)).toBeNull();
+  });
+
   test('of a disabled account is worth nothing', async () => {
     const { refreshToken, userId } = await anybody();
     const db = platform.sql.db<{ gameserver_account: { id: string; disable_time: Date } }>();
