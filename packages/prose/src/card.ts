@@ -14,7 +14,7 @@ const SITES: ReadonlyMap<string | undefined, Card['site']> = new Map([
   ['clips.twitch.tv', 'twitch'],
 ]);
 
-const ADDRESS = /^https:\/\/([a-z.]+)(?:[/?#]\S*)?$/;
+const ADDRESS = /^https:\/\/([a-z.]+)(?:$|[/?#]\S*$)/;
 
 /** What is alone in its paragraph: an address of a film, or a link to one. Nothing is loaded from there. Null: it is none. */
 export function cardOf(only: ContentSpan): Card | null {

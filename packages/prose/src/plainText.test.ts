@@ -18,6 +18,8 @@ test('a lead is as long as it may be, and is cut between words', () => {
   expect(lead('one two', 6)).toBe('one…');
   expect(lead('one two', 5)).toBe('one…');
   expect(lead('one two  three', 12)).toBe('one two…');
+  expect(lead('one two\t three', 12)).toBe('one two…');
+  expect(lead('`` one``', 3)).toBe(' o…');
   expect(lead('Donaudampfschifffahrt', 6)).toBe('Donau…');
   expect(lead('🦦🦦🦦🦦', 3)).toBe('🦦🦦…');
 });

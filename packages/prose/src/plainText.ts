@@ -18,5 +18,6 @@ export function leadOf(blocks: readonly ContentBlock[], most: number): string {
   const points = Array.from(plainText(first.text));
   if (points.length <= most) return points.join('');
   const cut = points.slice(0, most - 1).join('');
-  return `${cut.replace(/ +[^ ]*$/, '')}…`;
+  const end = cut.lastIndexOf(' ');
+  return `${(end > 0 ? cut.slice(0, end) : cut).trimEnd()}…`;
 }

@@ -229,6 +229,14 @@ describe('a word over spaces', () => {
   });
 });
 
+describe('a word behind one that ends with its first letter', () => {
+  const filter = createWordFilter({ block: ['*oob*', '=ll'], warn: [], allow: [] });
+
+  it.each(['oooo oobb', 'zoo oob', 'kill ll', 'all  lll'])('is found in "%s"', (text) => {
+    expect(filter.check(text).spans.map(({ word }) => word)).toEqual([expect.stringMatching(/^(oob|ll)$/)]);
+  });
+});
+
 test('a list has one entry a line; comments and empty lines are none', () => {
   expect(readWordList('# head\n\n one # why not\n two words\t\n#\n')).toEqual(['one', 'two words']);
 });

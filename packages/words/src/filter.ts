@@ -82,9 +82,9 @@ function hitsIn(text: string, reading: Reading, trees: Trees): Hit[] {
   return hits;
 }
 
-/** Within a run of equal letters the first and the last one say all there is to say. */
-function isWorthTrying({ codes }: Reading, start: number): boolean {
-  return codes[start - 1] !== codes[start] || codes[start] !== codes[start + 1];
+/** Within a run of equal letters, which may go over spaces, the first and the last two say all there is to say. */
+function isWorthTrying({ codes, runEnd }: Reading, start: number): boolean {
+  return codes[start - 1] !== codes[start] || (runEnd[start] as number) - start <= 2;
 }
 
 /** Whether a part ends before this letter, or begins with it. */
