@@ -25,8 +25,9 @@ export function NewGame({ isNext }: { isNext: boolean }) {
   const isReading = inLink === 'reading';
   const read = isReading ? undefined : inLink;
   const plan = read?.ok ? read.plan : undefined;
-  const { create, refusal } = useCreate(plan);
-  useFriendsWish(create.mutate);
+  const { create, refusal } = useCreate();
+  const begin = () => create.mutate(plan);
+  useFriendsWish(begin);
   return (
     <Sheet className={styles.sheet}>
       {plan === undefined ? <Usual isUnreadable={read?.ok === false} /> : <PlanInLink plan={plan} />}
@@ -37,7 +38,7 @@ export function NewGame({ isNext }: { isNext: boolean }) {
           icon={<Brush size={22} aria-hidden="true" />}
           // Opened before its plan is read, the lobby would begin without it.
           isDisabled={isReading || create.isPending || create.isSuccess}
-          onPress={() => create.mutate()}
+          onPress={begin}
         >
           <FormattedMessage id="create.new.start" />
         </Button>
@@ -74,7 +75,7 @@ function Usual({ isUnreadable }: { isUnreadable: boolean }) {
   );
 }
 
-function useCreate(plan: CustomPlan | undefined) {
+function useCreate() {
   const { game } = useClient();
   const { language } = useLanguage();
   const { formatMessage } = useIntl();
@@ -82,8 +83,9 @@ function useCreate(plan: CustomPlan | undefined) {
   const navigate = useNavigate();
   const create = useMutation({
     // Nobody comes in before the game is set up: the lobby's own button opens it.
-    mutationFn: () => game.create(language, 'mine'),
-    onSuccess(answer) {
+    mutationFn: (_plan: CustomPlan | undefined) => game.create(language, 'mine'),
+    // The plan that was on the screen when it was pressed: what this component closes over comes to a mutation a moment later.
+    onSuccess(answer, plan) {
       if ('lobbyCode' in answer) {
         if (plan !== undefined) keepPlan(answer.lobbyCode, plan, windowStorage);
         return navigate(`/join/${answer.lobbyCode}`);
