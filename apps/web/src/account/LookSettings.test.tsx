@@ -39,3 +39,20 @@ test('a wish that is refused is as it was before', async () => {
   await waitFor(() => expect(sent).toHaveLength(1));
   await waitFor(() => expect(prompts.checked).toBe(false));
 });
+
+test('what one person has chosen is not shown to another who logs in after them', async () => {
+  let isSilent = false;
+  const { client, setSession } = await actOn(<LookSettings onClose={vi.fn<() => void>()} />, {
+    api(call) {
+      if (isSilent) return new Promise(() => undefined);
+      if (call === 'GET /account/look') return { hidesNewcomer: true };
+      return call === 'GET /preferences' ? { promptsWithoutName: true } : undefined;
+    },
+  });
+  await waitFor(() => expect(screen.getAllByRole('switch')).toHaveLength(3));
+  const session = client.get();
+  if (session.status !== 'signedIn') throw new Error('nobody is logged in');
+  isSilent = true;
+  setSession({ ...session, user: { ...session.user, id: 'somebody-else' } });
+  await waitFor(() => expect(screen.queryAllByRole('switch')).toEqual([]));
+});

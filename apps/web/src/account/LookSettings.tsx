@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '@tuschel/client/call-endpoint';
 import { type AccountLook, type AccountLookChange, NAME_COLORS, type Preferences } from '@tuschel/protocol';
 import { useIntl } from 'react-intl';
-import { useClient } from '../ClientContext.tsx';
+import { useClient, useUser } from '../ClientContext.tsx';
 import { Button } from '../components/Button.tsx';
 import { classes } from '../components/classes.ts';
 import { DialogFrame } from '../components/dialog/DialogFrame.tsx';
@@ -14,8 +14,6 @@ import colors from '../game/roles/nameColors.module.css';
 import { useProblemText } from '../language/problemText.ts';
 import { ScreenTexts } from '../language/ScreenTexts.tsx';
 import styles from './LookSettings.module.css';
-
-const KEY = ['account', 'look'] as const;
 
 /** What others are told about somebody in their lists of players. */
 export default function LookSettings({ onClose }: { onClose: () => void }) {
@@ -29,11 +27,13 @@ export default function LookSettings({ onClose }: { onClose: () => void }) {
 function Settings({ onClose }: { onClose: () => void }) {
   const { formatMessage } = useIntl();
   const client = useClient();
+  // Of this person alone: another one may log in while the answer is kept.
+  const key = ['account', 'look', useUser()?.id];
   const look = useQuery({
-    queryKey: KEY,
+    queryKey: key,
     queryFn: () => callEndpoint(client, 'GET /account/look'),
   });
-  const change = useChange<AccountLook>(KEY, (body) => callEndpoint(client, 'PUT /account/look', { body }));
+  const change = useChange<AccountLook>(key, (body) => callEndpoint(client, 'PUT /account/look', { body }));
   return (
     <DialogFrame title={formatMessage({ id: 'look.title' })} onClose={onClose}>
       <p>{formatMessage({ id: 'look.text' })}</p>
@@ -60,7 +60,7 @@ function Settings({ onClose }: { onClose: () => void }) {
  * @param put sends the change and answers all of it as it is then
  */
 function useChange<Kept extends object>(
-  key: readonly string[],
+  key: QueryKey,
   put: (change: Partial<Kept>) => Promise<Kept>,
 ): (change: Partial<Kept>) => void {
   const queries = useQueryClient();
@@ -95,14 +95,13 @@ function Choices({ look, change }: { look: AccountLook; change: (change: Account
   );
 }
 
-const WISHES_KEY = ['preferences', 'names'] as const;
-
 /** Where others see one's name beside published drawings. */
 function NameWishes() {
   const { formatMessage } = useIntl();
   const client = useClient();
-  const wishes = useQuery({ queryKey: WISHES_KEY, queryFn: () => callEndpoint(client, 'GET /preferences') });
-  const change = useChange<Preferences>(WISHES_KEY, (body) => callEndpoint(client, 'PUT /preferences', { body }));
+  const key = ['preferences', 'names', useUser()?.id];
+  const wishes = useQuery({ queryKey: key, queryFn: () => callEndpoint(client, 'GET /preferences') });
+  const change = useChange<Preferences>(key, (body) => callEndpoint(client, 'PUT /preferences', { body }));
   if (wishes.data === undefined) return null;
   const { promptsWithoutName = false, creditsWithoutName = false } = wishes.data;
   return (

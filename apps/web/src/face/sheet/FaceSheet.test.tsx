@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { OwnFace } from '@tuschel/protocol';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { actOn, sceneWith } from '../../testing/actOn.tsx';
 import FaceSheet from './FaceSheet.tsx';
@@ -38,4 +38,22 @@ test('a face that waits says that the team has yet to look at it', async () => {
   expect(
     await screen.findByText('Das Team hat es noch nicht angesehen. Bis dahin ist es nur am Tisch zu sehen.'),
   ).toBeTruthy();
+});
+
+test('the face of one person is not where another who logs in after them begins', async () => {
+  let isSilent = false;
+  const { client, setSession } = await actOn(<FaceSheet onClose={vi.fn<() => void>()} />, {
+    api: (call) =>
+      call !== 'GET /account/face'
+        ? undefined
+        : isSilent
+          ? new Promise(() => undefined)
+          : { face: { id: 'face', ink: '', isPublic: true, status: 'waiting' } },
+  });
+  await screen.findByText(/^Das Team hat es noch nicht angesehen/);
+  const session = client.get();
+  if (session.status !== 'signedIn') throw new Error('nobody is logged in');
+  isSilent = true;
+  setSession({ ...session, user: { ...session.user, id: 'somebody-else' } });
+  await waitFor(() => expect(screen.queryByText(/^Das Team hat es noch nicht angesehen/)).toBeNull());
 });

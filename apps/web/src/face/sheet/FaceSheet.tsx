@@ -25,7 +25,8 @@ import { FaceTools } from './FaceTools.tsx';
 import { createFaceEasel, type FaceEasel, type FaceNib } from './faceEasel.ts';
 import { FACE_IDEAS, startOfIdeas } from './ideas.ts';
 
-const KEY = ['account', 'face'] as const;
+/** Of one person: another one may log in while the answer is kept. */
+const keyOf = (userId: string | undefined) => ['account', 'face', userId] as const;
 const INK = { r: 0x1b, g: 0x1c, b: 0x22, a: 255 };
 
 const FaceTexts = moreTexts(
@@ -46,7 +47,8 @@ export default function FaceSheet({ onClose }: { onClose: () => void }) {
 function Sheet({ onClose }: { onClose: () => void }) {
   const say = useText();
   const client = useClient();
-  const own = useQuery({ queryKey: KEY, queryFn: () => callEndpoint(client, 'GET /account/face') });
+  const key = keyOf(useUser()?.id);
+  const own = useQuery({ queryKey: key, queryFn: () => callEndpoint(client, 'GET /account/face') });
   return (
     <DialogFrame title={say('face.title')} wide onClose={onClose}>
       {own.isPending ? <Skeleton label={say('face.loading')} pictures={1} lines={2} /> : null}
@@ -148,7 +150,7 @@ function Ends({ easel, own, isPublic, onClose }: EndsProps) {
         : callEndpoint(client, 'PUT /account/face', { body: { ink, isPublic } }),
     onSuccess(kept, ink) {
       dropDraft(user);
-      queries.setQueryData<OwnFace>(KEY, kept);
+      queries.setQueryData<OwnFace>(keyOf(user), kept);
       showToast(say(ink === null ? 'face.removed' : isPublic ? 'face.savedPublic' : 'face.saved'), {
         kind: 'success',
         id: 'face',

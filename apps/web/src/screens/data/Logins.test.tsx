@@ -222,3 +222,17 @@ function Arrived() {
   const { pathname } = useLocation();
   return pathname === '/me/data' ? <Logins /> : null;
 }
+
+test('the ways in of one person are not shown to another who logs in after them', async () => {
+  let isSilent = false;
+  const { client, setSession } = await visit({
+    api: (call) => (call === LIST && isSilent ? new Promise(() => undefined) : undefined),
+  });
+  await ways();
+  const session = client.get();
+  if (session.status !== 'signedIn') throw new Error('nobody is logged in');
+  isSilent = true;
+  setSession({ ...session, user: { ...session.user, id: 'somebody-else' } });
+  expect(await screen.findByText('Wir sehen nach, welche Wege in dein Konto führen …')).toBeTruthy();
+  expect(screen.queryByText(/Nelly/)).toBeNull();
+});

@@ -7,7 +7,7 @@ import { FormattedDate } from 'react-intl';
 import { useLocation, useNavigate } from 'react-router';
 import { LOGIN_ICONS } from '../../account/SignIn.tsx';
 import { useLoginProviders } from '../../account/useLogin.ts';
-import { useClient } from '../../ClientContext.tsx';
+import { useClient, useUser } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { useDialogs } from '../../components/dialog/Dialogs.tsx';
 import { ErrorState } from '../../components/status/ErrorState.tsx';
@@ -18,7 +18,8 @@ import { beginLinkTrip, FOREIGN_PROVIDERS, type LinkResult, readLinkResult } fro
 import data from './Data.module.css';
 import styles from './Logins.module.css';
 
-const KEY = ['account', 'logins'] as const;
+/** Of one person: another one may log in while the answer is kept. */
+const keyOf = (userId: string | undefined) => ['account', 'logins', userId] as const;
 
 /** The ways into one's account, and further ones that may be added. Nothing where a name is all there is. */
 export function Logins() {
@@ -26,7 +27,8 @@ export function Logins() {
   const client = useClient();
   const id = useId();
   const offered = useLoginProviders().filter((provider) => provider !== 'local');
-  const logins = useQuery({ queryKey: KEY, queryFn: () => callEndpoint(client, 'GET /account/logins') });
+  const key = keyOf(useUser()?.id);
+  const logins = useQuery({ queryKey: key, queryFn: () => callEndpoint(client, 'GET /account/logins') });
   const { result, forget } = useLinkResult();
   if (offered.length === 0 && !logins.data?.linked.length) return null;
   return (
@@ -173,6 +175,7 @@ function useChanges(onChange: () => void) {
   const queries = useQueryClient();
   const nameOf = useProviderName();
   const textOf = useProblemText();
+  const key = keyOf(useUser()?.id);
   const begin = useMutation({
     mutationFn: (provider: ForeignProvider) =>
       callEndpoint(client, 'POST /account/logins/link', { body: { provider } }),
@@ -184,7 +187,7 @@ function useChanges(onChange: () => void) {
   const end = useMutation({
     mutationFn: (provider: ForeignProvider) =>
       callEndpoint(client, 'DELETE /account/logins/:provider', { params: { provider } }),
-    onSuccess: (logins) => queries.setQueryData<LoginsNow>(KEY, logins),
+    onSuccess: (logins) => queries.setQueryData<LoginsNow>(key, logins),
   });
   return {
     link: (provider: ForeignProvider) => {
