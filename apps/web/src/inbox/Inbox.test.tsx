@@ -114,6 +114,17 @@ test('a notice that comes while the inbox lies open is there at once', async () 
   await waitFor(() => expect(listeners.size).toBe(1));
 });
 
+test('a notice that comes while the inbox lies open is read there, too', async () => {
+  const { open, tell, asked } = await ring({
+    api: (call) => (call === LIST ? page([notice('a')]) : call === 'POST /notices/read' ? {} : undefined),
+  });
+  const reads = () => asked.filter(({ call }) => call === 'POST /notices/read').length;
+  await open();
+  await waitFor(() => expect(reads()).toBe(1));
+  await tell();
+  await waitFor(() => expect(reads()).toBe(2));
+});
+
 /** An inbox of which the second page is open, too; their notes distinguish the notices. */
 async function openedTwice() {
   const of = (...ids: string[]) => ids.map((id) => notice(id, { type: 'profile', isRestricted: true, note: id }));
@@ -192,16 +203,6 @@ test('what lies in the inbox already stays when looking for more fails', async (
   expect(dialog.getByRole('listitem')).toBeTruthy();
 });
 
-test('a link to the picture closes the inbox', async () => {
-  const { user, dialog, path } = await opened([
-    { type: 'postApproved', drawingId: 'boat', gameId: null, isEdit: false },
-  ]);
-  expect(dialog.getByText('Dein Bild ist jetzt öffentlich')).toBeTruthy();
-  await user.click(dialog.getByRole('link', { name: 'Bild ansehen' }));
-  expect(path()).toBe('/d/boat');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
 const rejected: NoticeContent = {
   type: 'postRejected',
   drawingId: 'face',
@@ -211,6 +212,26 @@ const rejected: NoticeContent = {
   isEdit: false,
   mayAppeal: true,
 };
+
+const started: NoticeContent = {
+  type: 'startPublished',
+  drawingId: 'tail',
+  gameId: null,
+  baseDrawingId: 'cat',
+  baseGameId: 'game',
+  playerName: 'Nachtfalter',
+};
+
+test.each<[NoticeContent, string, string]>([
+  [{ type: 'postApproved', drawingId: 'boat', gameId: null, isEdit: false }, 'Bild ansehen', '/d/boat'],
+  [started, 'Bild ansehen', '/d/tail'],
+  [rejected, 'Zu meinen Zeichnungen', '/me/drawings'],
+])('the link of a notice closes the inbox (%j)', async (content, name, href) => {
+  const { user, dialog, path } = await opened([content]);
+  await user.click(dialog.getByRole('link', { name }));
+  expect(path()).toBe(href);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
 
 test('a rejection is appealed against once, in words', async () => {
   const { user, dialog, asked } = await opened([rejected], (call) =>
@@ -231,6 +252,21 @@ test('a rejection is appealed against once, in words', async () => {
   );
   expect(await screen.findByText('Jemand anderes aus dem Team sieht es sich an.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Widersprechen' })).toBeNull();
+});
+
+test('an appeal that was sent belongs to its own notice, also once that one is thrown away', async () => {
+  const { user, dialog } = await opened([rejected, { ...rejected, drawingId: 'boat' }], (call) =>
+    call === 'POST /posts/appeal' ? { drawing: {} } : undefined,
+  );
+  await user.click(dialog.getAllByRole('button', { name: 'Widersprechen' })[0] as HTMLElement);
+  const question = within(await screen.findByRole('dialog', { name: 'Was stimmt an der Entscheidung nicht?' }));
+  await user.type(question.getByRole('textbox'), 'Von mir.');
+  await user.click(question.getByRole('button', { name: 'Abschicken' }));
+  await dialog.findByText('Jemand anderes aus dem Team sieht es sich an.');
+  await user.click(dialog.getAllByRole('button', { name: 'Nachricht löschen' })[0] as HTMLElement);
+  expect(dialog.getByRole('listitem')).toBeTruthy();
+  expect(dialog.queryByText('Jemand anderes aus dem Team sieht es sich an.')).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Widersprechen' })).toBeTruthy();
 });
 
 test('an appeal that is cancelled is not sent; one that does not arrive can be sent again', async () => {
@@ -260,22 +296,10 @@ test('a rejection against which nothing can be said any more has no button for i
 
 test('one’s own part below a picture that somebody published is hidden on demand', async () => {
   let isAway = true;
-  const { user, dialog, asked } = await opened(
-    [
-      {
-        type: 'startPublished',
-        drawingId: 'tail',
-        gameId: null,
-        baseDrawingId: 'cat',
-        baseGameId: 'game',
-        playerName: 'Nachtfalter',
-      },
-    ],
-    (call) => {
-      if (call.includes('hide') && isAway) throw refused(503);
-      return call.includes('hide') ? {} : undefined;
-    },
-  );
+  const { user, dialog, asked } = await opened([started], (call) => {
+    if (call.includes('hide') && isAway) throw refused(503);
+    return call.includes('hide') ? {} : undefined;
+  });
   const button = () => dialog.queryByRole('button', { name: 'Meinen Teil verbergen' });
   await user.click(button() as HTMLElement);
   expect(await screen.findByRole('alert')).toBeTruthy();
@@ -321,6 +345,11 @@ test.each<[NoticeContent, string[], string[]]>([
     { type: 'appealAnswered', drawingId: 'sail', gameId: null, isApproved: false, note: '' },
     ['bleibt dabei'],
     ['Erfolg'],
+  ],
+  [
+    { type: 'postApproved', drawingId: 'boat', gameId: null, isEdit: false },
+    ['Dein Bild ist jetzt öffentlich'],
+    ['Änderung'],
   ],
   [
     { type: 'postApproved', drawingId: 'boat', gameId: null, isEdit: true },
