@@ -80,7 +80,8 @@ test('strokes that only this device has go to the server before the session ends
   const order: string[] = [];
   vi.doMock('../playground/keptHere.ts', () => ({
     sendPapers: async () => void order.push('strokes'),
-    forgetPapers: async () => void order.push('forgotten here'),
+    forgetPapers: async (_client: unknown, owner: string, isAll: boolean) =>
+      void order.push(`forgotten here: ${owner}, ${isAll ? 'all' : 'but for strokes'}`),
   }));
   onTestFinished(() => vi.doUnmock('../playground/keptHere.ts'));
   const { user } = await visit((call) => {
@@ -92,7 +93,7 @@ test('strokes that only this device has go to the server before the session ends
   await user.click((await question()).getByRole('button', { name: 'Mein Konto löschen' }));
   await screen.findByRole('alertdialog', { name: 'Dein Konto wird gelöscht' });
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(order).toEqual(['strokes', 'account', 'forgotten here']));
+  await waitFor(() => expect(order).toEqual(['strokes', 'account', 'forgotten here: player-0, all']));
 });
 
 test('an account that could not be erased stays, which is said, and it can be tried again', async () => {

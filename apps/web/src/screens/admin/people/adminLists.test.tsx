@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { STREAMERS } from '@tuschel/protocol';
+import { STREAMERS, type WaitingAppeal } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
-import { enter, refused } from '../../../testing/actOn.tsx';
+import { enter, refused, sceneNamed } from '../../../testing/actOn.tsx';
 
 const KEEP = 'PUT /admin/streamers';
 
@@ -63,4 +63,23 @@ test('a long ban takes a second admin, and its wish goes with it', async () => {
       until: null,
     }),
   );
+});
+
+test('an answer that is being written stays with its appeal when another one is answered', async () => {
+  const scene = sceneNamed('admin/appeals');
+  const sample = scene.answers?.['GET /admin/appeal'] as { waiting: WaitingAppeal[] };
+  const two = ['kai', 'lars'].map((username) => ({ ...(sample.waiting[0] as WaitingAppeal), username }));
+  const { user, asked } = await enter(scene, {
+    api: (call) =>
+      call === 'GET /admin/appeal' ? { waiting: two } : call === 'PUT /admin/person/kai/appeal' ? {} : undefined,
+  });
+  const list = within(await screen.findByRole('list', { name: 'Einsprüche' }));
+  const fields = () => list.getAllByRole<HTMLTextAreaElement>('textbox').map(({ value }) => value);
+  const [first, second] = list.getAllByRole('textbox');
+  await user.type(second as HTMLElement, 'Noch nicht');
+  await user.type(first as HTMLElement, 'Nein.');
+  await user.click(list.getAllByRole('button', { name: 'Antworten' })[0] as HTMLElement);
+  await waitFor(() => expect(fields()).toEqual(['Noch nicht']));
+  expect(list.getByRole('link').textContent).toBe('lars');
+  expect(asked.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ answer: 'Nein.' });
 });
