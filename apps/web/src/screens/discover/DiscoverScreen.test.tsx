@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { StatsReport } from '@tuschel/protocol';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { patience } from '../../connection/retryDelay.ts';
 import { discovered } from '../../stage/scenes/galleryScenes.ts';
-import { enter, refused } from '../../testing/actOn.tsx';
+import { enter, loaded, refused, sceneNamed } from '../../testing/actOn.tsx';
 import { veilChoices } from '../../veil/useVeil.ts';
 
 const PICTURES = 30;
@@ -96,4 +97,65 @@ test('more pictures that do not come are asked for once more, and the wall stays
   await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
   await waitFor(async () => expect(await pictures()).toHaveLength(PICTURES));
   expect(await screen.findByText(/Das waren alle/)).toBeDefined();
+});
+
+test('how one picture came about is not played on at the next one', async () => {
+  const { user } = await enter('discover/pictures', { api: gallery().api });
+  const links = await pictures();
+  await act(async () => links[0]?.click());
+  const first = within(await dialogOf('Bild 0'));
+  await user.click(await first.findByRole('button', { name: 'Zeig, wie es entstand' }));
+  await loaded();
+  await first.findByRole('button', { name: 'Fertiges Bild zeigen' });
+  await user.keyboard('{ArrowRight}');
+  const next = within(await dialogOf('Bild 1'));
+  expect(next.getByRole('button', { name: 'Zeig, wie es entstand' })).toBeDefined();
+});
+
+test('each picture that somebody goes on to counts as opened', async () => {
+  const { api } = gallery();
+  const { user, asked } = await enter('discover/pictures', {
+    api: (call) => (call === 'POST /stats/v1' ? {} : api(call)),
+  });
+  const links = await pictures();
+  await act(async () => links[0]?.click());
+  await dialogOf('Bild 0');
+  await user.keyboard('{ArrowRight}');
+  await dialogOf('Bild 1');
+  act(() => void dispatchEvent(new Event('pagehide')));
+  const opened = () =>
+    asked.flatMap(({ call, body }) => (call === 'POST /stats/v1' ? (body as StatsReport).clicked : []));
+  await waitFor(() => expect(opened()).toEqual(['picture-0', 'picture-1']));
+});
+
+/** A gallery that does not answer any more once it is silent. */
+async function quietGallery() {
+  const quiet = { isSilent: false };
+  const { api } = gallery();
+  const acting = await enter(
+    { ...sceneNamed('discover/pictures'), user: {} },
+    {
+      api: (call) => (quiet.isSilent && call.startsWith('GET /posts/list') ? new Promise(() => undefined) : api(call)),
+    },
+  );
+  expect(await pictures()).toHaveLength(24);
+  return { ...acting, quiet };
+}
+
+test('somebody who comes back to a choice is at the wall as they left it, before the server answers', async () => {
+  const { user, quiet } = await quietGallery();
+  await user.click(screen.getByRole('button', { name: 'Mehr Bilder' }));
+  await waitFor(async () => expect(await pictures()).toHaveLength(PICTURES));
+  await user.type(screen.getByRole('textbox', { name: 'Bilder von' }), 'kai{Enter}');
+  await waitFor(async () => expect(await pictures()).toHaveLength(24));
+  quiet.isSilent = true;
+  await user.click(screen.getByRole('button', { name: 'kai nicht mehr auswählen' }));
+  await waitFor(async () => expect(await pictures()).toHaveLength(PICTURES));
+});
+
+test('a wall hangs for one person: that of the next is empty until the server has said what they may see', async () => {
+  const { quiet, setSession } = await quietGallery();
+  quiet.isSilent = true;
+  setSession({ status: 'signedOut' });
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Veröffentlichte Bilder' })).toBeNull());
 });

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { PROFILE } from '@tuschel/protocol';
+import { PROFILE, type Profile } from '@tuschel/protocol';
+import { Link, Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { enter, focused, refused } from '../../testing/actOn.tsx';
+import { actOn, enter, focused, refused, sceneNamed } from '../../testing/actOn.tsx';
+import ProfileScreen from './ProfileScreen.tsx';
 
 const UPDATE = 'RPC update_profile';
 const MARKS = 'PUT /admin/person/pinselpaula/profile';
@@ -210,4 +212,30 @@ test('the badges on a profile name whoever drew them, with the way to their page
   expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('rel')])).toEqual([
     ['https://nachtfalter.example/bilder', 'noreferrer noopener ugc'],
   ]);
+});
+
+test('what somebody edits on their own profile is not open on that of somebody else', async () => {
+  const scene = sceneNamed('profile/own');
+  const other = { ...(scene.answers?.['GET /profiles/pinselpaula'] as Profile), id: 'kai', userName: 'kai' };
+  const { user } = await actOn(
+    <>
+      <Link to="/p/pinselpaula">own</Link>
+      <Link to="/p/kai">other</Link>
+      <Routes>
+        <Route path="/p/:username" element={<ProfileScreen />} />
+      </Routes>
+    </>,
+    {
+      scene: { ...scene, path: '/p/kai' },
+      language: 'en',
+      api: (call) => (call === 'GET /profiles/kai' ? { ...other, displayName: 'Kai' } : undefined),
+    },
+  );
+  await screen.findByRole('heading', { name: 'Kai', level: 1 });
+  await user.click(screen.getByRole('link', { name: 'own' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit: About me' }));
+  expect(screen.getByRole('textbox', { name: 'About me' })).toBeDefined();
+  await user.click(screen.getByRole('link', { name: 'other' }));
+  await screen.findByRole('heading', { name: 'Kai', level: 1 });
+  expect(screen.queryByRole('textbox')).toBeNull();
 });
