@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type ActingOptions, actOn, sceneNamed } from '../../testing/actOn.tsx';
+import { type ActingOptions, actOn, loaded, sceneNamed } from '../../testing/actOn.tsx';
 import { SAMPLE_LINES } from '../../stage/sampleDrawings.ts';
 import type { Scene } from '../../stage/scenes/scene.ts';
 import { browserStorage } from '../../browserStorage.ts';
@@ -58,6 +58,31 @@ test('a visitor draws a cat on the spot; half a minute after the first stroke th
   await user.click(await screen.findByRole('button', { name: 'Weiterzeichnen' }));
   await waitFor(() => expect(path()).toBe('/solo/draw'));
   expect(readSitting(VISITOR, browserStorage)).toMatchObject({ promptText: 'Eine Katze', endsAt: null });
+});
+
+test('a new sheet is one of its own: what was drawn on the last one is thrown away, and the clock waits again', async () => {
+  const sheets = new Set<string>();
+  const discarded: string[] = [];
+  const { user } = await home('home/visitor', {
+    client: ({ drawings }) => ({
+      drawings: {
+        ...drawings,
+        sketch: async (id) => {
+          const lines = sheets.size === 0 ? DRAWN : [];
+          sheets.add(id);
+          return { ...(await drawings.sketch(id)), lines, discard: async () => void discarded.push(id) };
+        },
+      },
+    }),
+  });
+  await user.click(link('Eine Katze zeichnen'));
+  await loaded();
+  await screen.findByRole('application', { name: 'Leinwand: Eine Katze' });
+  expect(screen.queryByText('Die Uhr läuft ab dem ersten Strich.')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Neues Blatt' }));
+  expect(await screen.findByText('Die Uhr läuft ab dem ersten Strich.')).toBeTruthy();
+  expect(sheets.size).toBe(2);
+  expect(discarded).toEqual([[...sheets][0]]);
 });
 
 test('whose seat is still kept goes back to it', async () => {
