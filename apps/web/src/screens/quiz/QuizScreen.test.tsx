@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import type { Quiz } from '@tuschel/protocol';
 import { beforeEach, expect, test } from 'vitest';
-import { type ActingOptions, actOn, sceneNamed } from '../../testing/actOn.tsx';
+import { type ActingOptions, actOn, refused, sceneNamed } from '../../testing/actOn.tsx';
 import QuizScreen from './QuizScreen.tsx';
 
 const LIST = 'POST /posts/list-quiz';
@@ -52,6 +52,22 @@ test('more questions than pictures are not begun either', async () => {
   await user.click(screen.getByRole('radio', { name: '15' }));
   await screen.findByText('Für 15 Fragen braucht es ebenso viele Zeichnungen von anderen. Bisher gibt es 12.');
   expect(screen.queryByRole('button', { name: 'Los' })).toBeNull();
+});
+
+test.each([
+  ['has too few pictures', () => ({ ...QUIZ, questions: [], pool: { pictures: 3, artists: 1 } }), /^Für 5 Fragen/],
+  ['did not load', () => Promise.reject(refused(500)), 'Das Quiz ließ sich nicht laden.'],
+])('a quiz about prompts that %s does not keep anybody from one about artists', async (_, answer, words) => {
+  const { user } = await visit({
+    api: (call, body) =>
+      call === LIST && JSON.stringify(body).includes('"kind":"prompt","questions":5') ? answer() : undefined,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Los' }));
+  await screen.findByText(words);
+  expect(screen.queryByRole('button', { name: 'Los' })).toBeNull();
+  await user.click(screen.getByRole('radio', { name: 'Wer es war' }));
+  await user.click(await screen.findByRole('button', { name: 'Los' }));
+  await screen.findByText(/^Frage 1 von 5/);
 });
 
 test('a key answers, a right answer brings points, and a second one changes nothing', async () => {

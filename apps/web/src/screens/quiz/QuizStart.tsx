@@ -64,7 +64,7 @@ export function QuizStart({ isAgain, onStart }: Props) {
           />
         </div>
         <p className="soft">{say('quiz.about')}</p>
-        <Go kind={kind} count={count} onStart={onStart} />
+        <Go key={kind} kind={kind} count={count} onStart={onStart} />
       </Sheet>
       <CreateQuiz />
     </div>
