@@ -135,6 +135,19 @@ test('a plan from a file takes the place of the one on the desk', async () => {
   expect(screen.queryByText('Dieser Spielplan lässt sich nicht lesen.')).toBeNull();
 });
 
+test('the same file can be opened once more, after its plan was changed', async () => {
+  const { user } = await set('plan', 'plan');
+  const plan = { name: 'Drei Stile', rounds: PRESETS.threeStyles.rounds };
+  const file = new File([JSON.stringify(plan)], 'plan.json', { type: 'application/json' });
+  const input = screen.getByLabelText('Datei öffnen', { selector: 'input' });
+  const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name des Spiels' });
+  await user.upload(input, file);
+  await waitFor(() => expect(name().value).toBe('Drei Stile'));
+  fireEvent.change(name(), { target: { value: 'Samstagsrunde' } });
+  await user.upload(input, file);
+  await waitFor(() => expect(name().value).toBe('Drei Stile'));
+});
+
 test('without a file that is chosen nothing is read', async () => {
   await set('plan', 'plan');
   const before = types();
