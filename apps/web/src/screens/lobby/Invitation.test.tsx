@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { streamMode } from '../../game/stream/streamMode.ts';
 import { actOn, type ActingOptions, focused, pass, sceneNamed, stateOf } from '../../testing/actOn.tsx';
 import { Invitation } from './Invitation.tsx';
 
@@ -115,4 +116,16 @@ test('a player passes the link on and opens nothing', async () => {
   await user.click(button('Link kopieren'));
   await waitFor(() => expect(copied).toEqual([LINK]));
   expect(sent).toEqual([]);
+});
+
+test('a code that was asked for in one stream is covered again in the next', async () => {
+  onTestFinished(() => streamMode.choose(false, false));
+  const { user } = await invite();
+  act(() => streamMode.choose(true, false));
+  await user.click(button('Code zeigen'));
+  expect(screen.getByTestId('lobby-code').textContent).toBe('KLECK-S2345');
+  act(() => streamMode.choose(false, false));
+  act(() => streamMode.choose(true, false));
+  expect(screen.queryByTestId('lobby-code')).toBeNull();
+  expect(button('Code zeigen')).toBeTruthy();
 });

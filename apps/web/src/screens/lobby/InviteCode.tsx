@@ -13,6 +13,7 @@ export function InviteCode({ lobbyCode, isCovered }: { lobbyCode: string; isCove
   const [isKeptHidden, setHidden] = useState(() => isCodeHidden(browserStorage));
   // In stream mode it is covered until somebody asks for it, each time anew.
   const [isAskedFor, setAskedFor] = useState(false);
+  if (isAskedFor && !isCovered) setAskedFor(false);
   const isHidden = isCovered ? !isAskedFor : isKeptHidden;
   const cover = (hide: boolean) => {
     if (isCovered) return setAskedFor(!hide);
