@@ -281,6 +281,18 @@ test('at work the chat is closed, even where there is room, until it is wanted',
   expect(screen.getByRole('log')).toBeTruthy();
 });
 
+test('on a narrow screen a chat that was opened in the lobby does not lie over the show', async () => {
+  const { user, setState } = await enter('lobby/chat', { width: 820 });
+  await user.click(await screen.findByRole('button', { name: 'Chat öffnen' }));
+  expect(screen.getByRole('log')).toBeTruthy();
+  setState(() => stateOf('write/prompt'));
+  await screen.findByRole('textbox');
+  expect(screen.queryByRole('log')).toBeNull();
+  setState(() => stateOf('watch/drawing'));
+  await screen.findByRole('group', { name: 'Reagieren' });
+  expect(screen.queryByRole('log')).toBeNull();
+});
+
 test('the button tells how much is new, and that somebody is called', async () => {
   const scene = sceneNamed('write/prompt');
   const chat = { status: 'open', entries: [], unread: 3, mentioned: 0, people: [], unheard: [] } as const;

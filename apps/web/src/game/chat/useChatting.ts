@@ -24,6 +24,7 @@ export function useOpening(isBusy: boolean): Chatting {
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef<Element | null>(null);
   const [wish, setWish] = useState<{ isBusy: boolean; isOpen: boolean } | null>(null);
+  if (wish !== null && wish.isBusy !== isBusy) setWish(null);
   const wished = wish?.isBusy === isBusy ? wish.isOpen : null;
   const isOpen = wished ?? (isWide && !isBusy);
   return useMemo(
