@@ -44,7 +44,7 @@ const FORM_ICONS = { rectangle: BoxSelect, lasso: Lasso } as const;
 export function MoverBar({ mover, toolbox, onUsed }: Props) {
   const { selects } = useStore(toolbox);
   const state = useStore(mover);
-  const heard = useHeard(state);
+  const heard = useHeard(state, selects !== null);
   return (
     <>
       {selects ? (
@@ -174,16 +174,17 @@ function Act({ label, action, isMain = false, onPress, onUsed, children }: ActPr
 }
 
 /** A sentence that comes again is read again: a space at its end makes it another one. */
-function useHeard({ news, selected }: MoverState): string {
+function useHeard({ news, selected }: MoverState, isSelecting: boolean): string {
   const say = useText();
   const [heard, setHeard] = useState('');
+  if (!isSelecting && heard !== '') setHeard('');
   const { count, what } = news;
   const words = say(`draw.mover.said.${what}`, selected ? sizeOf(selected) : FROM_NOWHERE);
   useEffect(() => {
-    if (count === 0) return undefined;
+    if (count === 0 || !isSelecting) return undefined;
     const timer = window.setTimeout(() => setHeard(words + (count % 2 ? '\u00a0' : '')), REST);
     return () => window.clearTimeout(timer);
-  }, [count, words]);
+  }, [count, words, isSelecting]);
   return heard;
 }
 

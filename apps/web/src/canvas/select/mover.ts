@@ -63,7 +63,7 @@ export interface MoverState {
   /** The selected ink off the picture, once it was moved. */
   readonly taken: InkInHand | null;
   readonly span: Span;
-  /** What happened last, to be read aloud; `count` grows with each. */
+  /** What happened last since the tool was taken, to be read aloud; `count` grows with each. */
   readonly news: { readonly what: MoverNews; readonly count: number };
 }
 
@@ -144,7 +144,7 @@ export function createMover(desk: MovingDesk): Mover {
     first();
     ink.apply();
   };
-  settleWithTool(desk.toolbox, settle);
+  settleWithTool(desk.toolbox, settle, () => change({ news: FRESH.news }));
 
   return {
     get,
@@ -205,15 +205,17 @@ interface Memory {
   readonly tell: Tell;
 }
 
-/** What was moved is put down where the pen draws again, or on another layer. */
-function settleWithTool(toolbox: Toolbox, settle: () => void): void {
+/** What was moved is put down where the pen draws again, or on another layer. `begin`: the tool is taken anew. */
+function settleWithTool(toolbox: Toolbox, settle: () => void, begin: () => void): void {
   let { selects, layer } = toolbox.get();
   toolbox.subscribe(() => {
     const now = toolbox.get();
     if (selects === now.selects && layer === now.layer) return;
     const isOther = now.selects === null || layer !== now.layer;
+    const isNew = selects === null && now.selects !== null;
     ({ selects, layer } = now);
     if (isOther) settle();
+    if (isNew) begin();
   });
 }
 

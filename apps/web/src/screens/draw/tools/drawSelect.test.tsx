@@ -24,6 +24,21 @@ test('ink is selected and moved with keys alone, and what happens is announced',
   expect(sync().lines).toHaveLength(1);
 });
 
+test('what was said of the last selection is not said again when the tool is taken the next time', async () => {
+  await draw();
+  stroke();
+  key('s');
+  pull([40, 40], [90, 90]);
+  expect(await mover().findByText(/^Da ist keine Farbe/)).toBeTruthy();
+  const heard = screen.getByTestId('mover-heard');
+  await waitFor(() => expect(heard.textContent).toMatch(/^Da ist keine Farbe/));
+  key('p');
+  await waitFor(() => expect(screen.queryByTestId('mover-bar')).toBeNull());
+  key('s');
+  expect(await mover().findByText('Ziehe um das, was du bewegen willst.')).toBeTruthy();
+  expect(heard.textContent).toBe('');
+});
+
 test('by buttons, too; Escape puts back first, then deselects', async () => {
   const { user, sync } = await draw();
   stroke();
