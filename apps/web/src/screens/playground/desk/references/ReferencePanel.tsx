@@ -24,8 +24,10 @@ interface Props {
 export function ReferencePanel({ references, toolbox, isLarge, onLarge }: Props) {
   const say = useText();
   const { all } = references;
-  const [chosen, setChosen] = useState<string | null>(null);
-  const shown = all.find(({ id }) => id === chosen) ?? all.at(-1);
+  /** Until another one is added, which is seen at once. */
+  const [chosen, setChosen] = useState<{ id: string; newest: string | undefined } | null>(null);
+  const last = all.at(-1);
+  const shown = (chosen?.newest === last?.id ? all.find(({ id }) => id === chosen?.id) : undefined) ?? last;
   return (
     <section className={classes(panel.panel, 'rigid')} aria-label={say('playground.references')}>
       <div className={styles.head}>
@@ -42,7 +44,9 @@ export function ReferencePanel({ references, toolbox, isLarge, onLarge }: Props)
             onLarge={onLarge}
             onRemove={() => references.remove(shown.id)}
           />
-          {all.length > 1 ? <Strip all={all} shown={shown} onChoose={setChosen} /> : null}
+          {all.length > 1 ? (
+            <Strip all={all} shown={shown} onChoose={(id) => setChosen({ id, newest: last?.id })} />
+          ) : null}
         </>
       ) : (
         <p className={styles.empty}>{say('playground.references.empty')}</p>

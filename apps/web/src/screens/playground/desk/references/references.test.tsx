@@ -104,6 +104,28 @@ test('one of several is chosen with the keyboard, and taken away; the one before
   await waitFor(async () => expect(await kept()).toEqual(['sea.png']));
 });
 
+test('a picture that is added after another one was chosen is seen at once', async () => {
+  const { user } = await opened();
+  choose(file('otter.png'), file('sea.png'));
+  await user.click(await screen.findByRole('button', { name: 'Bild 1: otter.png' }));
+  choose(file('boat.png'));
+  await waitFor(() => expect(seen()).toBe('Referenzbild: boat.png'));
+  await user.click(screen.getByRole('button', { name: 'Bild 2: sea.png' }));
+  expect(seen()).toBe('Referenzbild: sea.png');
+});
+
+test('a picture that was taken away can be added once more, from the same file', async () => {
+  const { user } = await opened();
+  const otter = file('otter.png');
+  const input = screen.getByTestId('reference-files');
+  await user.upload(input, otter);
+  await waitFor(() => expect(seen()).toBe('Referenzbild: otter.png'));
+  await user.click(screen.getByRole('button', { name: 'Bild wegnehmen' }));
+  expect(seen()).toBeUndefined();
+  await user.upload(input, otter);
+  await waitFor(() => expect(seen()).toBe('Referenzbild: otter.png'));
+});
+
 test('a picture that this browser cannot read says so', async () => {
   await opened();
   choose(file('broken.png'));
