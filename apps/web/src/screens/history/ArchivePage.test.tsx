@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { canvasOf, createPlayer, createRaster, type Line, neverUp } from '@tuschel/ink';
+import type { Drawing } from '@tuschel/protocol';
+import { expect, test, vi } from 'vitest';
+import { sampleDrawing } from '../../stage/sampleDrawings.ts';
+import { actOn } from '../../testing/actOn.tsx';
+import { book, drawing, game } from '../../testing/historyGames.ts';
+import HistoryScreen from './HistoryScreen.tsx';
+
+const BOAT = sampleDrawing('boat') as Drawing;
+const FINISHED = pixelsOf(BOAT);
+
+function pixelsOf(drawn: Drawing): Uint8ClampedArray {
+  const raster = createRaster(canvasOf(drawn));
+  const player = createPlayer(raster, drawn.lines as readonly Line[], { budgetBytes: 0 });
+  player.advance(player.duration, neverUp);
+  raster.flatten();
+  return raster.rgba;
+}
+
+test('a page is replayed when that is asked for; the next one that is leafed to is finished at once', async () => {
+  const rounds = [drawing('p1'), drawing('p2')];
+  const { user } = await actOn(<HistoryScreen />, {
+    scene: { path: '/me/history' },
+    api: (call) =>
+      call === 'GET /profiles/history?page=0'
+        ? { history: [game('a', { books: [book('own', { rounds })] })], hasMore: false }
+        : undefined,
+    // The clock stands still: what is being replayed stays at its beginning.
+    now: () => 1_000,
+    client: ({ drawings }) => ({ drawings: { ...drawings, read: async () => BOAT } }),
+  });
+  const put = vi.fn<(picture: ImageData) => void>();
+  // oxlint-disable-next-line typescript/unbound-method -- called on its canvas
+  const { getContext } = HTMLCanvasElement.prototype;
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function contextOf(this: HTMLCanvasElement) {
+    return (this.dataset['testid'] === 'archive-canvas' ? { putImageData: put } : getContext.call(this, '2d')) as never;
+  });
+  const isFinished = () => put.mock.lastCall?.[0].data.every((value, at) => value === FINISHED[at]);
+  await screen.findByRole('heading', { level: 1, name: 'Spielverlauf' });
+  (await screen.findByRole('button', { name: /^Seite 1/ })).focus();
+  await user.keyboard('{Enter}');
+  const dialog = within(await screen.findByRole('dialog'));
+  await waitFor(() => expect(isFinished()).toBe(true));
+  await user.click(dialog.getByRole('button', { name: 'Noch einmal' }));
+  await waitFor(() => expect(isFinished()).toBe(false));
+  await user.click(dialog.getByRole('button', { name: 'Nächste Seite' }));
+  await waitFor(() => expect(isFinished()).toBe(true));
+});
