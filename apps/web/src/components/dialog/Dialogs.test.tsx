@@ -156,3 +156,13 @@ test('a second question waits until the first is answered', async () => {
   await user.keyboard('{Enter}');
   await waitFor(() => expect(answers).toEqual([[false, true]]));
 });
+
+test('what was typed into one question is not in the one that waited behind it', async () => {
+  const { user, answers } = await ask((dialogs) => Promise.all([name(dialogs), name(dialogs)]));
+  await opened('dialog');
+  await user.clear(screen.getByRole('textbox'));
+  await user.type(screen.getByRole('textbox'), 'Badger{Enter}');
+  await waitFor(() => expect(screen.getByRole('textbox')).toHaveProperty('value', 'Otter'));
+  await user.click(screen.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(answers).toEqual([['Badger', 'Otter']]));
+});

@@ -236,3 +236,33 @@ test('the ways in of one person are not shown to another who logs in after them'
   expect(await screen.findByText('Wir sehen nach, welche Wege in dein Konto führen …')).toBeTruthy();
   expect(screen.queryByText(/Nelly/)).toBeNull();
 });
+
+test('what came of a link is said until something else is done, and a reload says nothing of it', async () => {
+  const states: unknown[] = [];
+  function Address() {
+    states.push(useLocation().state);
+    return null;
+  }
+  function GoBack() {
+    const navigate = useNavigate();
+    const link = { provider: 'discord', outcome: 'linked' };
+    return <button onClick={() => void navigate('/me/data', { state: { link } })}>back</button>;
+  }
+  const { user } = await actOn(
+    <ArchiveTexts>
+      <Address />
+      <GoBack />
+      <Arrived />
+    </ArchiveTexts>,
+    {
+      scene: { path: '/elsewhere' },
+      api: (call) => (call === LIST ? { first: 'oidc', linked: [discord] } : undefined),
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'back' }));
+  await screen.findByText(/Ab jetzt kommst du auch mit Discord/);
+  await waitFor(() => expect(states.at(-1)).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Verbindung lösen: Discord' }));
+  await screen.findByRole('alertdialog');
+  expect(screen.queryByText(/Ab jetzt kommst du auch mit Discord/)).toBeNull();
+});
