@@ -125,6 +125,19 @@ test('words of the host’s own go to the server when the host rests; one that i
   expect(screen.getByText(/^„a“ ist zu kurz/)).toBeTruthy();
 });
 
+test('the host’s own words stay open once a word that was too short is long enough', async () => {
+  const { user } = await desk();
+  await user.click(screen.getByText(/^Deine eigenen Wörter/));
+  const block = screen.getByRole('textbox', { name: 'Hier nicht erwünscht' });
+  const isOpen = () => block.closest('details')?.open;
+  expect(isOpen()).toBe(true);
+  await user.type(block, 's');
+  expect(screen.getByText(/^„s“ ist zu kurz/)).toBeTruthy();
+  await user.type(block, 'pinat');
+  expect(screen.queryByText(/ist zu kurz/)).toBeNull();
+  expect(isOpen()).toBe(true);
+});
+
 test('long texts that do not load can be asked for again', async () => {
   let isDown = true;
   const { user } = await desk({

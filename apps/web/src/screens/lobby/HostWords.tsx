@@ -14,6 +14,7 @@ const NONE: Words = { block: [], allow: [] };
 /** The host's own words: what he does not want to read here, and what he does not want to be asked about. */
 export function HostWords({ words = NONE, change }: { words: Words | undefined; change: ChangeOptions }) {
   const say = useText();
+  const [isOpen, setOpen] = useState(false);
   const [texts, setTexts] = useState({ block: words.block.join('\n'), allow: words.allow.join('\n') });
   const lists = { block: wordsIn(texts.block), allow: wordsIn(texts.allow) };
   const problems = { block: useProblem(lists.block), allow: useProblem(lists.allow) };
@@ -27,7 +28,12 @@ export function HostWords({ words = NONE, change }: { words: Words | undefined; 
     if (!wordsProblem(hostWords.block) && !wordsProblem(hostWords.allow)) send(hostWords);
   };
   return (
-    <details className="stack gap-3" open={!isFine || undefined}>
+    // Open as long as something is wrong, and then as it was: what somebody writes in stays in sight once it is right.
+    <details
+      className="stack gap-3"
+      open={isOpen || !isFine}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className={styles.title}>
         {say('lobby.words', { count: lists.block.length + lists.allow.length })}
       </summary>
