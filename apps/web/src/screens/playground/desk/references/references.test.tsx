@@ -78,6 +78,26 @@ test('a file that is dropped beside the mark never takes the page away, also whe
   await waitFor(() => expect(seen()).toBe('Referenzbild: otter.png'));
 });
 
+test('a picture that is added before the kept ones are there stands behind them', async () => {
+  const store = referencesHere();
+  const before = {
+    id: 'kept',
+    paperId: 'boat',
+    owner: 'player-0',
+    name: 'kept.png',
+    picture: file('kept.png'),
+    addedAt: 1,
+  };
+  let arrive = () => {};
+  vi.spyOn(store, 'of').mockImplementationOnce(() => new Promise((resolve) => (arrive = () => resolve([before]))));
+  await opened();
+  choose(file('otter.png'));
+  await waitFor(() => expect(seen()).toBe('Referenzbild: otter.png'));
+  arrive();
+  expect(await screen.findByRole('button', { name: 'Bild 1: kept.png' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Bild 2: otter.png' })).toBeTruthy();
+});
+
 test('beside one paper there is room for twelve', async () => {
   await opened();
   choose(...Array.from({ length: MOST_REFERENCES + 1 }, (_, at) => file(`${at}.png`)));

@@ -27,9 +27,10 @@ export function useReferences(paperId: string): References {
     void referencesHere()
       .of(paperId, owner)
       .catch(() => [])
-      .then((found) => isGone || setAll(found));
+      .then((found) => isGone || setAll((added) => [...found, ...without(added, found)]));
     return () => {
       isGone = true;
+      setAll([]);
     };
   }, [paperId, owner]);
   const add = useCallback(
@@ -63,4 +64,10 @@ export function useReferences(paperId: string): References {
       .catch(() => undefined);
   }, []);
   return { all, add, remove };
+}
+
+/** What was added while the kept ones were still being read may be among them already. */
+function without(added: readonly Reference[], found: readonly Reference[]): Reference[] {
+  const kept = new Set(found.map(({ id }) => id));
+  return added.filter(({ id }) => !kept.has(id));
 }
