@@ -7,7 +7,7 @@ import { serveApi } from './serveApi.ts';
 
 const OPEN: Access = { auth: 'none', rates: ['anonymous'] };
 
-/** An API of one end-point, what its log and its timings are told, and what the server itself complains of. */
+/** An API of one end-point, with its log lines, its timings, and the complaints of the server itself. */
 async function served(handle: Parameters<typeof endpoint<'GET /preferences'>>[2]) {
   const complaints: string[] = [];
   const app = fastify({ logger: { level: 'error', stream: { write: (line: string) => void complaints.push(line) } } });

@@ -262,7 +262,7 @@ describe('a quiz on the match host', () => {
     expect(ben.socket.received).toHaveLength(his);
   });
 
-  test('M6 the older of two sockets is told that the newer one took its place, which has the whole state', async () => {
+  test('M6 the newer of two sockets has the whole state, and the older one learns that its place was taken', async () => {
     const [, ben] = await table(2);
     const again = await sit(ben.account);
     const farewell = ben.socket.received.find(({ opCode }) => opCode === OpCode.ForceDisconnect);
