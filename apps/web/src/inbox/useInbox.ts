@@ -2,6 +2,7 @@ import { noticesOf } from '@tuschel/client/notices';
 import type { Notice } from '@tuschel/protocol';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useClient, useHub } from '../ClientContext.tsx';
+import { eachOnce } from '../eachOnce.ts';
 
 /** How many notices nobody has read: told by the socket, and asked for again after each time that it was away. */
 export function useUnread(): { unread: number; clear: () => void } {
@@ -94,9 +95,5 @@ function above({ notices, hasMore }: Stretch, open: Stretch): Stretch {
 }
 
 function below(open: Stretch, page: Stretch): Stretch {
-  return { notices: different([...open.notices, ...page.notices]), hasMore: page.hasMore };
-}
-
-function different(notices: readonly Notice[]): Notice[] {
-  return [...new Map(notices.map((one) => [one.id, one])).values()];
+  return { notices: eachOnce([...open.notices, ...page.notices], ({ id }) => id), hasMore: page.hasMore };
 }

@@ -1,6 +1,7 @@
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { BLOG } from '@tuschel/protocol';
 import { useMemo } from 'react';
+import { eachOnce } from '../../eachOnce.ts';
 
 interface Page<Post> {
   posts: Post[];
@@ -23,7 +24,12 @@ export function usePosts<Post extends { id: string }>(
   });
   const { data } = query;
   const posts = useMemo(
-    () => data && [...new Map(data.pages.flatMap((page) => page.posts).map((post) => [post.id, post])).values()],
+    () =>
+      data &&
+      eachOnce(
+        data.pages.flatMap((page) => page.posts),
+        ({ id }) => id,
+      ),
     [data],
   );
   return { ...query, posts: query.status === 'success' ? (posts ?? null) : null };

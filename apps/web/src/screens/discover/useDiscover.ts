@@ -6,6 +6,7 @@ import { useClient, useStore, useUser } from '../../ClientContext.tsx';
 import { createPagedFeed, type FeedState, type PagedFeed } from '../../gallery/pagedFeed.ts';
 import { type Published, usePublished } from '../../gallery/published.ts';
 import type { Filter } from './filter.ts';
+import { eachOnce } from '../../eachOnce.ts';
 
 export type Week = Discover['filters']['weeks'][number];
 
@@ -33,7 +34,11 @@ export function useDiscover(filter: Filter): Feed {
   useEffect(() => keptFresh(feed), [feed]);
   const { status, error, pages, more } = useLastReady(useStore(feed), userId);
   const pictures = useMemo(
-    () => different(pages.flatMap(({ drawings }) => drawings.map(published))),
+    () =>
+      eachOnce(
+        pages.flatMap(({ drawings }) => drawings.map(published)),
+        ({ drawingId }) => drawingId,
+      ),
     [pages, published],
   );
   return {
@@ -84,9 +89,4 @@ function useLastReady(state: FeedState<Discover>, userId: string | null): FeedSt
   const [last, keep] = useState({ state, userId });
   if (state.status !== 'loading' && last.state !== state) keep({ state, userId });
   return state.status === 'loading' && last.state.status === 'ready' && last.userId === userId ? last.state : state;
-}
-
-/** What was published meanwhile moves all others on by one, some of them onto the next page. */
-function different(pictures: readonly Published[]): Published[] {
-  return [...new Map(pictures.map((one) => [one.drawingId, one])).values()];
 }

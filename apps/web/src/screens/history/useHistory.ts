@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useClient } from '../../ClientContext.tsx';
 import { useText } from '../../game/useText.ts';
 import { withGonePeople } from './gonePeople.ts';
+import { eachOnce } from '../../eachOnce.ts';
 
 export interface Shelves {
   status: 'loading' | 'failed' | 'ready';
@@ -38,7 +39,10 @@ export function useHistory(userId: string): Shelves {
   });
   const [host, someone] = [say('archive.someone.host'), say('archive.someone')];
   const games = useMemo(
-    () => different(data?.pages ?? []).map((game) => withGonePeople(game, { host, someone })),
+    () =>
+      eachOnce(data?.pages.flatMap(({ history }) => history) ?? [], ({ gameId }) => gameId).map((game) =>
+        withGonePeople(game, { host, someone }),
+      ),
     [data, host, someone],
   );
   return {
@@ -60,12 +64,6 @@ export function useHistory(userId: string): Shelves {
       await queries.invalidateQueries({ queryKey });
     },
   };
-}
-
-/** A game that ended meanwhile moves all others on by one, some of them onto the next page. */
-function different(pages: readonly History[]): HistoryGame[] {
-  const games = new Map(pages.flatMap(({ history }) => history.map((game) => [game.gameId, game])));
-  return [...games.values()];
 }
 
 function without(data: InfiniteData<History>, gameId: string): InfiniteData<History> {

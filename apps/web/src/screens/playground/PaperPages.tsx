@@ -12,7 +12,8 @@ import { PaperCard } from './PaperCard.tsx';
 import styles from './PaperPages.module.css';
 import { QuotaLine } from './QuotaLine.tsx';
 import { useFocusAfter } from './useFocusAfter.ts';
-import { different, type Part, useShelf } from './useShelf.ts';
+import { type Part, useShelf } from './useShelf.ts';
+import { eachOnce } from '../../eachOnce.ts';
 
 interface Props {
   userId: string;
@@ -28,7 +29,7 @@ export function PaperPages({ userId, part, onNew, isQuietWhenEmpty = false }: Pr
   const say = useText();
   const shelf = useShelf(userId, part);
   const { data, status, error } = shelf;
-  const papers = different(data?.pages.flatMap(({ entries }) => entries) ?? []);
+  const papers = eachOnce(data?.pages.flatMap(({ entries }) => entries) ?? [], ({ id }) => id);
   const place = useRef<HTMLElement>(null);
   const onFocus = useFocusAfter(
     place,

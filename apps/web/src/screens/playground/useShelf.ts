@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PaperEntry } from '@tuschel/client/paper';
 import { useClient } from '../../ClientContext.tsx';
 import { showToast } from '../../components/toast/toast.ts';
 import { useProblemText } from '../../language/problemText.ts';
@@ -40,9 +39,4 @@ export function usePaperAct() {
     // Another device may have been quicker.
     onSettled: () => queries.invalidateQueries({ queryKey: [PAPERS] }),
   });
-}
-
-/** What was painted on meanwhile moves all others on by one, some of them onto the next page. */
-export function different(papers: readonly PaperEntry[]): PaperEntry[] {
-  return [...new Map(papers.map((paper) => [paper.id, paper])).values()];
 }

@@ -19,6 +19,7 @@ import { nameOf } from './nameOf.ts';
 import { quotaText } from './quotaText.ts';
 import { SketchDialog } from './SketchDialog.tsx';
 import type { SitDown } from './useSeat.ts';
+import { eachOnce } from '../../eachOnce.ts';
 
 interface Props {
   userId: string;
@@ -59,7 +60,10 @@ function Pages({ userId, onGoOn }: Props) {
       />
     );
   }
-  const drawings = different(data.pages.flatMap((page) => page.drawings));
+  const drawings = eachOnce(
+    data.pages.flatMap((page) => page.drawings),
+    ({ drawingId }) => drawingId,
+  );
   if (drawings.length === 0) {
     return (
       <EmptyState drawing="skater" title={say('solo.empty.title')}>
@@ -116,9 +120,4 @@ function Page({ drawing, darkroom, onPick }: { drawing: SoloDrawing; darkroom: D
       </span>
     </li>
   );
-}
-
-/** What was kept meanwhile moves all others on by one, some of them onto the next page. */
-function different(drawings: readonly SoloDrawing[]): SoloDrawing[] {
-  return [...new Map(drawings.map((drawing) => [drawing.drawingId, drawing])).values()];
 }

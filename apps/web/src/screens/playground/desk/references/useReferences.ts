@@ -5,6 +5,7 @@ import { useText } from '../../../../game/useText.ts';
 import { randomId } from '../../../solo/randomId.ts';
 import { isPicture } from './pictureFiles.ts';
 import { type Reference, referencesHere } from './referenceStore.ts';
+import { eachOnce } from '../../../../eachOnce.ts';
 
 /** Beside one paper; each takes memory. */
 export const MOST_REFERENCES = 12;
@@ -23,11 +24,12 @@ export function useReferences(paperId: string): References {
   const owner = useUser()?.id ?? '';
   const [all, setAll] = useState<readonly Reference[]>([]);
   useEffect(() => {
+    // What is added while the kept ones are still being read may be among them already.
     let isGone = false;
     void referencesHere()
       .of(paperId, owner)
       .catch(() => [])
-      .then((found) => isGone || setAll((added) => [...found, ...without(added, found)]));
+      .then((found) => isGone || setAll((added) => eachOnce([...found, ...added], ({ id }) => id)));
     return () => {
       isGone = true;
       setAll([]);
@@ -64,10 +66,4 @@ export function useReferences(paperId: string): References {
       .catch(() => undefined);
   }, []);
   return { all, add, remove };
-}
-
-/** What was added while the kept ones were still being read may be among them already. */
-function without(added: readonly Reference[], found: readonly Reference[]): Reference[] {
-  const kept = new Set(found.map(({ id }) => id));
-  return added.filter(({ id }) => !kept.has(id));
 }
