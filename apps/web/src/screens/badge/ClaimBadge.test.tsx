@@ -5,7 +5,10 @@ import { enter, focused, refused, sceneNamed } from '../../testing/actOn.tsx';
 
 const CHECK = 'RPC check_badge_and_hash';
 const CLAIM = 'RPC claim_badge';
+const MINE = 'GET /badges/mine';
 const LINK = { badge: 'otter-week', hash: 'AbCdEfGhIjKlMnOpQrStUv' };
+
+const OFFERED = sceneNamed('badge/offered').answers?.[CHECK];
 
 test('a badge is claimed with one press of a key, and then lies with the others', async () => {
   const { user, asked } = await enter('badge/offered', { language: 'en' });
@@ -36,6 +39,38 @@ test('someone who has claimed it in another window in the meantime is told so', 
   });
   await user.click(await screen.findByRole('button', { name: 'Claim the badge' }));
   expect(await screen.findByText('You already claimed the badge!')).toBeDefined();
+});
+
+test('what one account has of it is not taken for that of the next, nor are its badges', async () => {
+  let isNext = false;
+  const { user, client, setSession } = await enter('badge/already', {
+    language: 'en',
+    api(call) {
+      if (!isNext) return undefined;
+      if (call === CHECK) return OFFERED;
+      return call === MINE ? new Promise(() => undefined) : undefined;
+    },
+  });
+  expect(await screen.findByRole('heading', { name: 'Your badges' })).toBeDefined();
+  const session = client.get();
+  if (session.status !== 'signedIn') throw new Error('nobody is signed in');
+  isNext = true;
+  setSession({ ...session, user: { ...session.user, id: 'next' } });
+  await user.click(await screen.findByRole('button', { name: 'Claim the badge' }));
+  expect(await screen.findByText('It’s yours!')).toBeDefined();
+  expect(screen.queryByRole('heading', { name: 'Your badges' })).toBeNull();
+});
+
+test('who comes back to the link of a badge they have just claimed is not offered it again', async () => {
+  const { user, client, setSession } = await enter('badge/offered', { language: 'en' });
+  const session = client.get();
+  await user.click(await screen.findByRole('button', { name: 'Claim the badge' }));
+  await screen.findByText('It’s yours!');
+  setSession({ status: 'signedOut' });
+  await screen.findByRole('heading', { name: 'Log in and the badge is yours' });
+  setSession(session);
+  expect(await screen.findByText('You already claimed the badge!')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Claim the badge' })).toBeNull();
 });
 
 describe('a link that is good for nothing', () => {

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { AwardShelf } from '../../badges/AwardShelf.tsx';
 import { BadgeAuthor } from '../../badges/BadgeAuthor.tsx';
 import { BadgeArt } from '../../badges/BadgeArt.tsx';
-import { useClient } from '../../ClientContext.tsx';
+import { useClient, useUser } from '../../ClientContext.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Notice } from '../../components/status/Notice.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
@@ -29,8 +29,11 @@ export function ClaimBadge({ badge, hash }: Props) {
   const say = useText();
   const client = useClient();
   const calls = useMemo(() => badgesOf(client), [client]);
+  const queries = useQueryClient();
+  const userId = useUser()?.id;
+  const queryKey = ['badge', userId, badge, hash];
   const checked = useQuery({
-    queryKey: ['badge', badge, hash],
+    queryKey,
     queryFn: () => calls.check(badge, hash),
     staleTime: CHECK_MS,
     retry: false,
@@ -38,7 +41,12 @@ export function ClaimBadge({ badge, hash }: Props) {
   if (checked.status === 'pending') return <Skeleton label={say('badge.looking')} lines={5} />;
   if (checked.status === 'error') return <Failed error={checked.error} onRetry={() => void checked.refetch()} />;
   if (typeof checked.data === 'string') return <Failed error={checked.data} onRetry={() => void checked.refetch()} />;
-  return <Found found={checked.data} claim={() => calls.claim(badge, hash)} />;
+  const claim = async () => {
+    const refused = await calls.claim(badge, hash);
+    if (refused === null) queries.setQueryData(queryKey, { ...checked.data, isClaimed: true });
+    return refused;
+  };
+  return <Found found={checked.data} claim={claim} />;
 }
 
 type Step = 'offered' | 'claiming' | 'done' | 'already';
@@ -50,7 +58,12 @@ function Found({ found, claim }: { found: CheckedBadge; claim: () => Promise<Bad
   const [step, setStep] = useState<Step>(found.isClaimed ? 'already' : 'offered');
   const [error, setError] = useState<unknown>(null);
   const isHad = step === 'done' || step === 'already';
-  const mine = useQuery({ queryKey: ['badges', 'mine'], queryFn: () => badgesOf(client).mine(), enabled: isHad });
+  const userId = useUser()?.id;
+  const mine = useQuery({
+    queryKey: ['badges', 'mine', userId],
+    queryFn: () => badgesOf(client).mine(),
+    enabled: isHad,
+  });
   const run = async () => {
     if (step !== 'offered') return;
     setStep('claiming');

@@ -156,3 +156,17 @@ test('new reports are looked for every minute', async () => {
   await pass(2_000);
   expect(looked()).toBe(first + 1);
 });
+
+test('the reports that one account was told of are not shown to the next', async () => {
+  let isNext = false;
+  const { client, setSession, looked } = await visit('team', {
+    api: (call) => (isNext && call === CASES ? new Promise(() => undefined) : undefined),
+  });
+  await waitFor(async () => expect((await reports()).textContent).toContain('2'));
+  const session = client.get();
+  if (session.status !== 'signedIn') throw new Error('nobody is signed in');
+  isNext = true;
+  setSession({ ...session, user: { ...session.user, id: 'next' } });
+  await waitFor(() => expect(looked()).toBe(2));
+  expect((await reports()).textContent).not.toContain('2');
+});

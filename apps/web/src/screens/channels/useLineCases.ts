@@ -2,11 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiException } from '@tuschel/client';
 import { callEndpoint } from '@tuschel/client/call-endpoint';
 import type { LineCase, LineDecision } from '@tuschel/protocol';
-import { useClient } from '../../ClientContext.tsx';
+import { useClient, useUser } from '../../ClientContext.tsx';
 
 /** New reports are asked for so often, ms. */
 const EVERY_MS = 60_000;
-const KEY = ['line-cases'];
 
 export interface LineCases {
   status: 'loading' | 'failed' | 'ready';
@@ -22,8 +21,9 @@ export interface LineCases {
 export function useLineCases(isTeam: boolean): LineCases {
   const client = useClient();
   const queries = useQueryClient();
+  const queryKey = ['line-cases', useUser()?.id];
   const { data, status, refetch } = useQuery({
-    queryKey: KEY,
+    queryKey,
     queryFn: async () => (await callEndpoint(client, 'GET /admin/chat')).waiting,
     enabled: isTeam,
     refetchInterval: EVERY_MS,
@@ -36,7 +36,7 @@ export function useLineCases(isTeam: boolean): LineCases {
       try {
         const body: LineDecision = { decision };
         await callEndpoint(client, 'PUT /admin/chat/:messageId', { params: { messageId }, body });
-        queries.setQueryData<LineCase[]>(KEY, (before) => before?.filter((one) => one.messageId !== messageId));
+        queries.setQueryData<LineCase[]>(queryKey, (before) => before?.filter((one) => one.messageId !== messageId));
         return null;
       } catch (error) {
         if (!(error instanceof ApiException)) throw error;
