@@ -57,6 +57,8 @@ export async function embedded(config: EmbeddedConfig): Promise<Platform> {
     await sql.migrate({ ...journalMigrations, ...lineMigrations });
     measurePool(metrics, sql.pool);
     const bus = memoryBus({ clock, log });
+    // Before anything that would have to be stopped again: it may refuse the folder.
+    const blobs = await openBlobs(config, clock);
     // The machine's own time, also where a test moves that of the game.
     const disk = await watchDisk(() => freeBytesOf(dataFolder), config.diskLimits ?? DISK_LIMITS, {
       clock: systemClock(),
@@ -81,7 +83,7 @@ export async function embedded(config: EmbeddedConfig): Promise<Platform> {
       journal: measuredJournal(postgresJournal(sql), metrics),
       lines: measuredLines(postgresLines(sql, { clock }), metrics),
       bus,
-      blobs: await openBlobs(config, clock),
+      blobs,
       storage: storageOf(sql.watch, disk, clock),
       load,
       started() {
