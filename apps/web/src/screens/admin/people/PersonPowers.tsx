@@ -97,35 +97,44 @@ function LiftBan({ person: { username: name }, onChanged }: Props) {
   );
 }
 
-function Rank({ person: { username: name, appointment }, onChanged }: Props) {
+function Rank(props: Props) {
+  const say = useText();
+  return (
+    <PowerButton icon={<Award size={18} aria-hidden="true" />} label={say('admin.appoint')}>
+      {(close) => <RankForm {...props} onClose={close} />}
+    </PowerButton>
+  );
+}
+
+interface FormProps extends Props {
+  onClose: () => void;
+}
+
+function RankForm({ person: { username: name, appointment }, onChanged, onClose }: FormProps) {
   const say = useText();
   const client = useClient();
   const done = useDone(onChanged);
   const [rank, setRank] = useState<GivenRank>(appointment === 'admin' ? 'team' : appointment);
   return (
-    <PowerButton icon={<Award size={18} aria-hidden="true" />} label={say('admin.appoint')}>
-      {(close) => (
-        <PowerForm
-          title="admin.appoint.title"
-          name={name}
-          text="admin.appoint.text"
-          go="admin.appoint.go"
-          note="admin.power.note"
-          isMild
-          send={(note) => staffOf(client).appoint(name, { rank, note })}
-          onDone={() => done(say('admin.appoint.done', { name, rank: say(`admin.appointment.${rank}`) }))}
-          onClose={close}
-        >
-          <Choose
-            label={say('admin.appoint.rank')}
-            value={rank}
-            choices={APPOINTMENTS.map((value) => ({ value, label: say(`admin.appointment.${value}`) }))}
-            onChange={setRank}
-          />
-          <p className="soft text-s">{say(`admin.appointment.${rank}.text`)}</p>
-        </PowerForm>
-      )}
-    </PowerButton>
+    <PowerForm
+      title="admin.appoint.title"
+      name={name}
+      text="admin.appoint.text"
+      go="admin.appoint.go"
+      note="admin.power.note"
+      isMild
+      send={(note) => staffOf(client).appoint(name, { rank, note })}
+      onDone={() => done(say('admin.appoint.done', { name, rank: say(`admin.appointment.${rank}`) }))}
+      onClose={onClose}
+    >
+      <Choose
+        label={say('admin.appoint.rank')}
+        value={rank}
+        choices={APPOINTMENTS.map((value) => ({ value, label: say(`admin.appointment.${value}`) }))}
+        onChange={setRank}
+      />
+      <p className="soft text-s">{say(`admin.appointment.${rank}.text`)}</p>
+    </PowerForm>
   );
 }
 
@@ -153,34 +162,39 @@ function Hosting({ person: { username: name, mayHost }, onChanged }: Props) {
   );
 }
 
-function Support({ person: { username: name, supporterLevel }, onChanged }: Props) {
+function Support(props: Props) {
+  const say = useText();
+  return (
+    <PowerButton icon={<Heart size={18} aria-hidden="true" />} label={say('admin.support')}>
+      {(close) => <SupportForm {...props} onClose={close} />}
+    </PowerButton>
+  );
+}
+
+function SupportForm({ person: { username: name, supporterLevel }, onChanged, onClose }: FormProps) {
   const say = useText();
   const client = useClient();
   const done = useDone(onChanged);
   const [level, setLevel] = useState(String(supporterLevel));
   return (
-    <PowerButton icon={<Heart size={18} aria-hidden="true" />} label={say('admin.support')}>
-      {(close) => (
-        <PowerForm
-          title="admin.support.title"
-          name={name}
-          text="admin.support.text"
-          go="admin.support.go"
-          note="admin.power.note"
-          isMild
-          send={(note) => staffOf(client).support(name, Number(level), note)}
-          onDone={() => done(say('admin.support.done', { name, level: Number(level) }))}
-          onClose={close}
-        >
-          <Choose
-            label={say('admin.support.level')}
-            value={level}
-            choices={LEVELS.map((value) => ({ value, label: say('admin.support.levels', { level: Number(value) }) }))}
-            onChange={setLevel}
-          />
-        </PowerForm>
-      )}
-    </PowerButton>
+    <PowerForm
+      title="admin.support.title"
+      name={name}
+      text="admin.support.text"
+      go="admin.support.go"
+      note="admin.power.note"
+      isMild
+      send={(note) => staffOf(client).support(name, Number(level), note)}
+      onDone={() => done(say('admin.support.done', { name, level: Number(level) }))}
+      onClose={onClose}
+    >
+      <Choose
+        label={say('admin.support.level')}
+        value={level}
+        choices={LEVELS.map((value) => ({ value, label: say('admin.support.levels', { level: Number(value) }) }))}
+        onChange={setLevel}
+      />
+    </PowerForm>
   );
 }
 
