@@ -28,8 +28,8 @@ export function Badges() {
   const desk = useMemo(() => badgeDeskOf(client), [client]);
   const queries = useQueryClient();
   const [edited, setEdited] = useState<BadgeCase | 'new' | null>(null);
-  const { data, status, error, refetch } = useQuery({ queryKey: KEY, queryFn: () => desk.all() });
-  if (status !== 'success') return <Unready error={error} lines={5} onRetry={() => void refetch()} />;
+  const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: () => desk.all() });
+  if (data === undefined) return <Unready error={error} lines={5} onRetry={() => void refetch()} />;
   const again = () => queries.invalidateQueries({ queryKey: KEY });
   return (
     <div className="stack gap-4">

@@ -23,11 +23,11 @@ type OwedReward = Owed['rewards'][number];
 export function Rewards() {
   const say = useText();
   const client = useClient();
-  const { data, status, error, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: KEY,
     queryFn: () => callEndpoint(client, 'GET /admin/rewards'),
   });
-  if (status !== 'success') return <Unready error={error} lines={4} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Unready error={error} lines={4} onRetry={() => void refetch()} />;
   if (data.rewards.length === 0)
     return (
       <EmptyState drawing="bucket" title={say('admin.rewards.empty')}>

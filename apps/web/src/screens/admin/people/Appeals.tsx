@@ -25,12 +25,12 @@ const EVERY_MS = 60_000;
 export function Appeals() {
   const say = useText();
   const client = useClient();
-  const { data, status, error, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: KEY,
     queryFn: () => staffOf(client).appeals(),
     refetchInterval: EVERY_MS,
   });
-  if (status !== 'success') return <Unready error={error} lines={5} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Unready error={error} lines={5} onRetry={() => void refetch()} />;
   if (data.length === 0)
     return (
       <EmptyState drawing="bucket" title={say('admin.appeals.empty')}>

@@ -19,8 +19,8 @@ const KEY = ['ban-wishes'];
 export function BanWishes() {
   const say = useText();
   const client = useClient();
-  const { data, status, error, refetch } = useQuery({ queryKey: KEY, queryFn: () => moderationOf(client).banWishes() });
-  if (status !== 'success') return <Unready error={error} lines={4} onRetry={() => void refetch()} />;
+  const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: () => moderationOf(client).banWishes() });
+  if (data === undefined) return <Unready error={error} lines={4} onRetry={() => void refetch()} />;
   if (data.length === 0)
     return (
       <EmptyState drawing="bucket" title={say('admin.wishes.empty')}>

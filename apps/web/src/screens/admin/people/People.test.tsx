@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import type { FoundPerson, PersonCase, RuntimeConfig } from '@tuschel/protocol';
+import { type FoundPerson, type PersonCase, type RuntimeConfig, STAFF } from '@tuschel/protocol';
 import { expect, onTestFinished, test } from 'vitest';
 import { enter, nameOf, refused, sceneNamed } from '../../../testing/actOn.tsx';
 
@@ -34,6 +34,54 @@ test('people are found by what is typed and by what they are; more of them come 
   await waitFor(() => expect(calls()).toContain('GET /admin/people?find=otter&only=banned'));
   // Not for every letter.
   expect(calls().filter((call) => call.includes('find=o&') || call.endsWith('find=o'))).toEqual([]);
+});
+
+test('the list stays while others are looked for, says how many there are, and what cannot be had is asked for again', async () => {
+  let answer: () => unknown = () => ({ people, hasMore: true });
+  const { user, asked } = await enter('admin/people', {
+    language: 'en',
+    api: (call) => (call.startsWith('GET /admin/people') ? answer() : undefined),
+  });
+  const rows = () => within(screen.getByRole('list', { name: 'People' })).getAllByRole('listitem').length;
+  await screen.findByRole('list', { name: 'People' });
+  expect(screen.getByText('The first 6')).toBeDefined();
+  let come: (found: unknown) => void = () => undefined;
+  answer = () => new Promise((resolve) => (come = resolve));
+  const field = screen.getByRole('searchbox', { name: 'Name or ID' });
+  await user.click(field);
+  await user.paste('ä'.repeat(200));
+  await waitFor(() => expect(asked.at(-1)?.call).toMatch(/find=/));
+  expect(new URLSearchParams(asked.at(-1)?.call.split('?')[1]).get('find')).toBe('ä'.repeat(STAFF.find));
+  expect(rows()).toBe(6);
+  come({ people: [{ ...people[0], displayName: '' }], hasMore: false });
+  expect(await screen.findByText('One person')).toBeDefined();
+  expect(rows()).toBe(1);
+  expect(screen.getByRole('link', { name: /PinselPaula/ }).textContent).toMatch(/Community\+.*Level.3Host$/);
+  answer = () => {
+    throw refused(503);
+  };
+  await user.clear(field);
+  await user.type(field, 'x');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  answer = () => ({ people: [], hasMore: false });
+  await user.click(again);
+  expect(await screen.findByText('A piece of the name is enough.', { exact: false })).toBeDefined();
+});
+
+test('a list of people says of each what they are and what was done to them', async () => {
+  await enter('admin/people', { language: 'en' });
+  const list = within(await screen.findByRole('list', { name: 'People' }));
+  const marks = list
+    .getAllByRole('link')
+    .map((link) => [...link.lastElementChild!.children].map((one) => one.textContent.replaceAll('\u00a0', ' ')));
+  expect(marks).toEqual([
+    ['Community+', 'Level 3', 'Host'],
+    ['Banned'],
+    ['Level 1'],
+    ['Team', 'Host'],
+    ['Profile restricted'],
+    ['Account disabled'],
+  ]);
 });
 
 test('somebody is given a rank by an admin, with a note for the books, and the sheet is read anew', async () => {

@@ -31,7 +31,7 @@ export function PersonSheet({ userName }: { userName: string }) {
   const client = useClient();
   const queries = useQueryClient();
   const key = ['admin', 'person', userName];
-  const { data, status, error, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: key,
     queryFn: async () => {
       const calls = staffOf(client);
@@ -45,11 +45,12 @@ export function PersonSheet({ userName }: { userName: string }) {
       <ArrowLeft size={18} aria-hidden="true" /> {say('admin.people.back')}
     </Link>
   );
-  if (status !== 'success')
+  const isUnknown = error instanceof ApiException && error.status === NOT_FOUND;
+  if (data === undefined || isUnknown)
     return (
       <>
         {back}
-        {error instanceof ApiException && error.status === NOT_FOUND ? (
+        {isUnknown ? (
           <EmptyState drawing="otter" title={say('admin.people.empty')}>
             <p>{say('admin.people.unknown', { name: userName })}</p>
           </EmptyState>

@@ -18,11 +18,11 @@ const KEY = ['admin', 'streamers'];
 /** Whose streams stand in front of all others. */
 export function Streamers() {
   const client = useClient();
-  const { data, status, error, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: KEY,
     queryFn: () => callEndpoint(client, 'GET /admin/streamers'),
   });
-  if (status !== 'success') return <Unready error={error} lines={4} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Unready error={error} lines={4} onRetry={() => void refetch()} />;
   return <Names key={data.userNames.join()} kept={data.userNames} />;
 }
 

@@ -23,13 +23,13 @@ const EVERY_MS = 60_000;
 export function FaceQueue() {
   const say = useText();
   const client = useClient();
-  const { data, status, error, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: KEY,
     queryFn: () => callEndpoint(client, 'GET /admin/faces'),
     refetchInterval: EVERY_MS,
   });
   const [last, setLast] = useLast();
-  if (status !== 'success') return <Unready error={error} lines={6} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Unready error={error} lines={6} onRetry={() => void refetch()} />;
   if (data.items.length === 0)
     return (
       <>

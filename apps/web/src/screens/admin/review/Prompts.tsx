@@ -26,7 +26,7 @@ const MOST_NOTE = 300;
 export function Prompts() {
   const say = useText();
   const client = useClient();
-  const { data, status, error, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: KEY,
     queryFn: async () => {
       const calls = staffOf(client);
@@ -34,7 +34,7 @@ export function Prompts() {
     },
     refetchInterval: EVERY_MS,
   });
-  if (status !== 'success') return <Unready error={error} lines={5} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Unready error={error} lines={5} onRetry={() => void refetch()} />;
   if (data.length === 0)
     return (
       <EmptyState drawing="bucket" title={say('admin.prompts.empty')}>

@@ -28,12 +28,12 @@ export function ReportList() {
   const say = useText();
   const client = useClient();
   const calls = useMemo(() => moderationOf(client), [client]);
-  const { data, status, error, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: KEY,
     queryFn: () => calls.reports(),
     refetchInterval: EVERY_MS,
   });
-  if (status !== 'success') return <Unready error={error} lines={6} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Unready error={error} lines={6} onRetry={() => void refetch()} />;
   if (data.waiting.length === 0)
     return (
       <EmptyState drawing="bucket" title={say('admin.reports.empty')}>

@@ -21,11 +21,11 @@ const ROWS = 10;
 /** The instance's own words: tried before they count, and from then on everywhere without a restart. */
 export function WordLists() {
   const client = useClient();
-  const { data, status, error, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: KEY,
     queryFn: () => callEndpoint(client, 'GET /admin/words'),
   });
-  if (status !== 'success') return <Unready error={error} lines={8} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Unready error={error} lines={8} onRetry={() => void refetch()} />;
   return <Lists key={data.version} kept={data} />;
 }
 

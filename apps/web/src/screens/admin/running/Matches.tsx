@@ -32,12 +32,12 @@ const PHASES: Readonly<Record<number, 'lobby' | 'draw' | 'watch' | 'done'>> = {
 export function Matches() {
   const say = useText();
   const client = useClient();
-  const { data, status, error, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: KEY,
     queryFn: () => operationsOf(client).matches(),
     refetchInterval: EVERY_MS,
   });
-  if (status !== 'success') return <Unready error={error} lines={5} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Unready error={error} lines={5} onRetry={() => void refetch()} />;
   if (data.matches.length === 0)
     return (
       <EmptyState drawing="bucket" title={say('admin.matches.empty')}>
