@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { read } from '../../testing/actOn.tsx';
 import type { Watch } from './turning.ts';
 import { goOn, watch, button, controls, subtitle, key, slider } from '../../testing/watchActing.tsx';
+import { stateOf } from '../../testing/actOn.tsx';
 
 test('at its end a book lies open, all its pages side by side, and gets applause and a star', async () => {
-  const { user, sent, reacted } = await watch('book-end');
+  const { user, sent, reacted, setState } = await watch('book-end');
   const end = within(screen.getByTestId('book-end'));
   expect(end.getByRole('heading', { name: /^Applaus! Das Buch von kritzel_kai/ })).toBeTruthy();
   expect(end.getAllByRole('listitem').map((leaf) => read(leaf))).toHaveLength(5);
@@ -22,6 +23,29 @@ test('at its end a book lies open, all its pages side by side, and gets applause
     { type: 'star', book: 5, on: true },
     { type: 'drive', book: 5, page: 1 },
   ]);
+  setState(goOn(() => ({ starred: [5] })));
+  const starred = end.getByRole('button', { name: 'Stern zurücknehmen' });
+  expect(starred.getAttribute('aria-pressed')).toBe('true');
+  await user.click(starred);
+  expect(sent.at(-1)).toEqual({ type: 'star', book: 5, on: false });
+});
+
+test('pages that are hidden, lost or not kept say so at the end of a book, without their artists', async () => {
+  const gone: object[] = [{ isHidden: true }, { erased: true }, {}, { skipped: true }, {}];
+  const books = (stateOf('watch/book-end').watch?.books ?? []).map((book) => ({
+    ...book,
+    rounds: book.rounds.map((round, page) => ({ ...round, ...gone[page] })),
+  }));
+  await watch('book-end', { books });
+  const leaves = within(screen.getByTestId('book-end')).getAllByRole('listitem');
+  expect([leaves[0], leaves[1], leaves[3]].map((leaf) => read(leaf as HTMLElement))).toEqual(
+    [
+      ['Diese Seite ist verborgen.'],
+      ['Diese Zeichnung wurde nicht aufgehoben.'],
+      ['Diese Seite ist auf See verschollen.'],
+    ].map(([words]) => [words]),
+  );
+  expect(leaves[2]?.textContent).not.toContain('Diese Seite');
 });
 
 test('from the end of a book it goes on to the next one, and back to its last page', async () => {
@@ -87,7 +111,7 @@ test('a story is one picture book: its pages are its lines, and it ends once', a
 });
 
 test('at the end of a story all its pages lie side by side, each picture above its line', async () => {
-  await watch('picture-book-end');
+  const { user, sent } = await watch('picture-book-end');
   const leaves = within(screen.getByTestId('book-end')).getAllByRole('listitem');
   expect(leaves.map((leaf) => within(leaf).getByRole('img').getAttribute('aria-label'))).toEqual([
     'Zeichnung von Tintenklecks',
@@ -95,6 +119,23 @@ test('at the end of a story all its pages lie side by side, each picture above i
     'Zeichnung von Tintenklecks',
   ]);
   expect(leaves[1]?.textContent).toContain('Als sie endlich das Steuer übernahm');
+  // Its lines are books of their own: there is none that a star could mean.
+  expect(screen.queryByRole('button', { name: 'Stern (geheim)' })).toBeNull();
+  await user.click(within(leaves[1] as HTMLElement).getByRole('button'));
+  expect(sent).toEqual([{ type: 'drive', book: 1, page: 2 }]);
+});
+
+test('who follows a story turns no page of it; who browses it reads on which page the show is', async () => {
+  const { you } = stateOf('watch/follow');
+  const { user, sent, setState } = await watch('picture-book');
+  setState((state) => ({ ...state, you: { ...state.you, ...you, isHost: false } }));
+  const strip = () => within(screen.getByRole('list', { name: 'Seiten der Geschichte' }));
+  expect(strip().queryAllByRole('button')).toEqual([]);
+  await user.click(button('Selbst blättern'));
+  expect(screen.getByText('Du blätterst selbst. Die Show ist auf Seite 3.')).toBeTruthy();
+  await user.click(strip().getByRole('button', { name: /^Seite 2/ }));
+  expect(screen.getByText(/^Seite 2.von 3$/)).toBeTruthy();
+  expect(sent).toEqual([]);
 });
 
 test('the strip shows no more of a drawing than the stage has shown', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { stateOf } from '../../testing/actOn.tsx';
 import { goOn, watch, button, key } from '../../testing/watchActing.tsx';
@@ -88,6 +88,16 @@ test('one’s own page can be hidden by its maker', async () => {
   const { user, sent } = await watch('follow', { books: books ?? [] });
   await user.click(button('Seite vor allen verbergen'));
   expect(sent).toEqual([{ type: 'hidePage', book: 2, page: 1, hide: true }]);
+  // It is the page in sight that is meant, not the one of the show.
+  await user.click(button('Selbst blättern'));
+  await user.click(button('Vorige Seite'));
+  await user.click(button('Seite vor allen verbergen'));
+  await user.click(button('Voriges Buch'));
+  await user.click(button('Stern geben (geheim)'));
+  expect(sent.slice(1)).toEqual([
+    { type: 'hidePage', book: 2, page: 0, hide: true },
+    { type: 'star', book: 1, on: true },
+  ]);
 });
 
 test('a page that nobody made is lost and cannot be hidden', async () => {
@@ -107,9 +117,38 @@ test('a book that has not come yet is being opened', async () => {
   expect(screen.getByText('Das Buch wird aufgeschlagen …')).toBeTruthy();
 });
 
+test('the pages of a book are asked for when somebody comes to it, and again when it has more of them', async () => {
+  const opened: number[] = [];
+  const { setState } = await watch(
+    'opening',
+    {},
+    {
+      client: ({ game }) => ({ game: { ...game, openBook: (order) => void opened.push(order) } }),
+    },
+  );
+  const book = stateOf('watch/opening').watch?.cursor.book ?? -1;
+  expect(opened).toEqual([book]);
+  setState(goOn(({ books }) => ({ books: books.map((one) => ({ ...one })) })));
+  expect(opened).toEqual([book]);
+  setState(goOn(({ books }) => ({ books: books.map((one) => ({ ...one, outline: 'tdtdtd' })) })));
+  expect(opened).toEqual([book, book]);
+  setState(
+    goOn(({ books, cursor }) => ({
+      books: [...books, ...books.map((one) => ({ ...one, order: 7 }))],
+      cursor: { ...cursor, book: books.length },
+    })),
+  );
+  expect(opened).toEqual([book, book, 7]);
+});
+
 test('why a show began early stands above it', async () => {
   await watch('cancelled');
   expect(screen.getByTestId('end-reason').textContent).not.toBe('');
+  cleanup();
+  await watch('cancelled', { reason: 'Das Essen ist da', byName: 'Nachtfalter' });
+  expect(screen.getByTestId('end-reason').textContent).toBe(
+    'Nachtfalter hat das Spiel abgebrochen: „Das Essen ist da“',
+  );
 });
 
 test('full screen goes on and off', async () => {

@@ -14,6 +14,31 @@ test('under the last text stands what all began with', async () => {
   ]);
 });
 
+test('the last text is the last one of its own book, which may be shorter than others', async () => {
+  const { setState } = await watch('last', { cursor: { book: 5, page: 2, at: 0 }, pageCounts: [5, 5, 5, 5, 5, 3] });
+  expect(screen.getByText('So fing alles an')).toBeTruthy();
+  setState(goOn(() => ({ pageCounts: [5, 5, 5, 5, 5, 6], cursor: { book: 5, page: 4, at: 0 } })));
+  expect(screen.queryByText('So fing alles an')).toBeNull();
+});
+
+test('whom the credit names is seen beside it, as long as they are at the table; where two hands were in it both are', async () => {
+  const faces = () => screen.getByRole('article').querySelectorAll('p:has(svg) > svg').length;
+  const { setState } = await watch('sketch');
+  setState((state) => {
+    const [maari, ...others] = state.players;
+    if (!maari) throw new Error('nobody plays');
+    return {
+      ...state,
+      players: [maari, ...others].map((player, at) => ({ ...player, id: `player-${at}` })),
+    };
+  });
+  expect(faces()).toBe(2);
+  setState(goOn(({ cursor }) => ({ cursor: { ...cursor, page: 1 } })));
+  expect(faces()).toBe(1);
+  setState((state) => ({ ...state, players: state.players.filter(({ id }) => id !== 'player-1') }));
+  expect(faces()).toBe(0);
+});
+
 test('on other pages nothing else stands under a text', async () => {
   await watch('last', { cursor: { book: 5, page: 2, at: 0 } });
   expect(screen.queryByText('So fing alles an')).toBeNull();

@@ -111,3 +111,44 @@ test('dragged, the slider tells the first place at once, then one in a while, an
   expect(sent.at(-1)).toEqual({ type: 'scrub', at: 2_000 });
   fireEvent.pointerUp(slider());
 });
+
+test.each([
+  ['lifted', () => fireEvent.pointerUp(slider())],
+  ['taken away', () => fireEvent.pointerCancel(slider())],
+  ['elsewhere', () => fireEvent.blur(slider())],
+])('once the hand is %s the slider goes with the replay again', async (_how, letGo) => {
+  const { setState } = await watch('paused');
+  await waitFor(() => expect(slider().value).toBe('2500'));
+  fireEvent.pointerDown(slider());
+  fireEvent.input(slider(), { target: { value: '1000' } });
+  letGo();
+  setState(goOn(({ cursor }) => ({ cursor: { ...cursor, from: 1_500 } })));
+  await waitFor(() => expect(slider().value).toBe('1500'));
+});
+
+test('what was dragged on one page does not reach the next one', async () => {
+  const { sent, setState } = await watch('animation', { cursor: { book: 0, page: 4, at: 0, from: 0, paused: true } });
+  await waitFor(() => expect(Number(slider().max)).toBeGreaterThan(5_000));
+  vi.useFakeTimers();
+  for (const value of ['1000', '1200']) fireEvent.input(slider(), { target: { value } });
+  setState(goOn(({ cursor }) => ({ cursor: { ...cursor, page: 3 } })));
+  await pass(1_000);
+  expect(sent).toEqual([{ type: 'scrub', at: 1_000 }]);
+  fireEvent.input(slider(), { target: { value: '500' } });
+  expect(sent.at(-1)).toEqual({ type: 'scrub', at: 500 });
+});
+
+test('who only looks sees how far the replay is', async () => {
+  const { setState } = await watch('follow');
+  const share = () =>
+    Number.parseFloat(
+      screen
+        .getByRole('contentinfo')
+        .querySelector<HTMLElement>('span[style*="--share"]')
+        ?.style.getPropertyValue('--share') ?? '',
+    );
+  setState(goOn(({ cursor }) => ({ cursor: { ...cursor, from: 59_000, paused: true } })));
+  await waitFor(() => expect(share()).toBe(100));
+  setState(goOn(({ cursor }) => ({ cursor: { ...cursor, from: 0, paused: true } })));
+  await waitFor(() => expect(share()).toBe(0));
+});

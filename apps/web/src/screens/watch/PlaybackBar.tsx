@@ -9,6 +9,8 @@ import type { Playhead } from './playhead.ts';
 import { type Deck, SPEEDS } from './useDeck.ts';
 
 interface Props {
+  /** What is played: what was dragged on one page is none of the next one's. */
+  pageId: string;
   playback: Playback;
   playhead: Playhead;
   deck: Pick<Deck, 'scrub' | 'setPaused' | 'setSpeed' | 'setLoop'>;
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** Plays a drawing as one plays a tape: for everybody, or for oneself. */
-export function PlaybackBar({ playback, playhead, deck, onStep }: Props) {
+export function PlaybackBar({ pageId, playback, playhead, deck, onStep }: Props) {
   const say = useText();
   const isPaused = playback.paused ?? false;
   const loops = playback.loop ?? false;
@@ -49,7 +51,7 @@ export function PlaybackBar({ playback, playhead, deck, onStep }: Props) {
       >
         <StepForward size={20} aria-hidden="true" />
       </IconButton>
-      <ScrubBar playhead={playhead} onScrub={deck.scrub} />
+      <ScrubBar pageId={pageId} playhead={playhead} onScrub={deck.scrub} />
       <Segments
         label={say('watch.speed')}
         value={String(playback.speed ?? 1)}
@@ -74,11 +76,15 @@ export function PlaybackBar({ playback, playhead, deck, onStep }: Props) {
 /** So often what is dragged is told to everybody, ms. */
 const TELL_EVERY_MS = 120;
 
-function ScrubBar({ playhead, onScrub }: { playhead: Playhead; onScrub: (at: number) => void }) {
+interface ScrubProps extends Pick<Props, 'pageId' | 'playhead'> {
+  onScrub: (at: number) => void;
+}
+
+function ScrubBar({ pageId, playhead, onScrub }: ScrubProps) {
   const say = useText();
   const input = useRef<HTMLInputElement>(null);
   const isHeld = useRef(false);
-  const tell = useThrottled(onScrub);
+  const tell = useThrottled(onScrub, pageId);
 
   useEffect(() => {
     const show = () => {
@@ -155,14 +161,21 @@ function placeByKey(key: string, position: number, duration: number): number | n
   }
 }
 
-/** The first at once, then at most one in a while, and always the last. */
-function useThrottled(tell: (at: number) => void): (at: number) => void {
+/** The first at once, then at most one in a while, and always the last, unless another page has come. */
+function useThrottled(tell: (at: number) => void, pageId: string): (at: number) => void {
   const latest = useRef(tell);
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; at: number | null } | null>(null);
   useEffect(() => {
     latest.current = tell;
   }, [tell]);
-  useEffect(() => () => clearTimeout(waiting.current?.timer), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page forgets what waits
+  useEffect(
+    () => () => {
+      clearTimeout(waiting.current?.timer);
+      waiting.current = null;
+    },
+    [pageId],
+  );
   return (at) => {
     if (waiting.current) {
       waiting.current.at = at;

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { FRESH_KEYS, keySettings } from '../../keys/keySettings.ts';
 import { enter, sceneWith, stateOf } from '../../testing/actOn.tsx';
 import { watch, button, controls, subtitle, key, slider } from '../../testing/watchActing.tsx';
 
@@ -93,6 +94,20 @@ test('keys with Ctrl, Alt or Cmd, and keys that mean nothing, are left to the br
   // A text has no strokes to step through.
   expect(['KeyP', 'Comma', 'Period'].map((code) => key(code))).toEqual([false, false, false]);
   expect([sent, reacted]).toEqual([[], []]);
+});
+
+test('where single keys are off no letter or digit means anything; arrows, the space bar and the keys of the host do', async () => {
+  onTestFinished(() => keySettings.set(FRESH_KEYS));
+  keySettings.set({ ...FRESH_KEYS, isOn: false });
+  const { sent, reacted } = await watch('drawing');
+  const press = (code: string, name: string) => key(code, document.body, { key: name });
+  expect([press('KeyS', 's'), press('Digit1', '1'), press('KeyP', 'p'), press('Period', '.')]).toEqual(
+    Array(4).fill(false),
+  );
+  expect([sent, reacted]).toEqual([[], []]);
+  expect([press('Space', ' '), press('ArrowRight', 'ArrowRight')]).toEqual([true, true]);
+  expect(key('KeyN', document.body, { key: 'N', altKey: true, shiftKey: true })).toBe(true);
+  expect(sent.map(({ type }) => type)).toEqual(['replay', 'drive', 'drive']);
 });
 
 test('on a text there is nothing to play', async () => {
@@ -201,6 +216,8 @@ test('before the last page the host is asked whether the show is to end', async 
   await user.click(button('Show beenden'));
   const dialog = await screen.findByRole('alertdialog', { name: 'Show beenden' });
   expect(dialog.textContent).toContain('Es wurden noch nicht alle Seiten gezeigt.');
+  // Its keys turn no page behind it.
+  key('ArrowRight', within(dialog).getAllByRole('button')[0]);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(sent).toEqual([]);
@@ -224,4 +241,24 @@ test('at the end of the last book the show is over', async () => {
   expect(key('ArrowRight')).toBe(false);
   await user.click(button('Show beenden'));
   expect(sent).toEqual([{ type: 'end' }]);
+});
+
+test('at the end of the last book a co-host goes no further, and ends nothing', async () => {
+  const { you, players } = stateOf('watch/book-end');
+  const coHosts = players.map((one) => (one.id === you.id ? { ...one, coHost: true } : one));
+  await enter(sceneWith('watch/book-end', { you: { ...you, isHost: false }, players: coHosts }));
+  await screen.findByRole('toolbar', { name: 'Blättern' });
+  expect(screen.queryByRole('button', { name: 'Show beenden' })).toBeNull();
+  expect(controls().getByText('Nächstes Buch').closest('button')?.disabled).toBe(true);
+});
+
+test('on a small screen the rest of the controls is taken out and put away again', async () => {
+  const { user } = await watch('drawing');
+  const more = button('Mehr Knöpfe');
+  const shown = () => [more.getAttribute('aria-expanded'), more.closest('footer')?.dataset['more']];
+  expect(shown()).toEqual(['false', 'false']);
+  await user.click(more);
+  expect(shown()).toEqual(['true', 'true']);
+  await user.click(more);
+  expect(shown()).toEqual(['false', 'false']);
 });

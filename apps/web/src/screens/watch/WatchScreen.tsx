@@ -93,7 +93,7 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
         </main>
         <Foot {...shown} darkroom={darkroom} seenOf={seenOf} onReact={react}>
           {isPlayable && deck ? (
-            <PlaybackBar playback={playback} playhead={playhead} deck={deck} onStep={step} />
+            <PlaybackBar pageId={form.round.id} playback={playback} playhead={playhead} deck={deck} onStep={step} />
           ) : isPlayable ? (
             <ProgressLine playhead={playhead} />
           ) : null}

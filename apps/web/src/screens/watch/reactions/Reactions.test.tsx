@@ -29,7 +29,7 @@ test('faster than the server passes them on no reactions go out', async () => {
 
 test('reactions rise with the name of who reacts, and are gone after a while', async () => {
   vi.useFakeTimers();
-  const { reaction, client } = await watch('follow');
+  const { reaction, client, setState } = await watch('follow');
   const game = client.game.get();
   const [player] = game.status === 'joined' ? game.state.players : [];
   const cloud = screen.getByTestId('reactions');
@@ -42,6 +42,11 @@ test('reactions rise with the name of who reacts, and are gone after a while', a
   expect(cloud.children).toHaveLength(2);
   await pass(1);
   expect(cloud.children).toHaveLength(0);
+  // Somebody who has come meanwhile has a name, too.
+  setState((state) => ({ ...state, players: state.players.map((one) => ({ ...one, id: 'late', name: 'Spätling' })) }));
+  reaction({ matchId: 'stage', playerId: 'late', emoji: 3 });
+  expect(cloud.textContent).toBe('Spätling');
+  await pass(2_600);
   for (let i = 0; i < 30; i++) reaction({ matchId: 'stage', playerId: 'somebody', emoji: 0 });
   expect(cloud.children).toHaveLength(24);
 });
