@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import type { Book, Drawing } from '@tuschel/protocol';
-import { screen, waitFor } from '@testing-library/react';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { act, screen, waitFor } from '@testing-library/react';
 import sharp from 'sharp';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDarkroom } from '../canvas/show/darkroom.ts';
 import { actOn, type ActingOptions, focused, stateOf } from '../testing/actOn.tsx';
+import { veilChoices } from '../veil/useVeil.ts';
 import { TakeBook } from './TakeBook.tsx';
 
 const NAME = 'Buch von PinselPaula mitnehmen';
@@ -84,6 +86,24 @@ test('an animation is taken home as a GIF of its drawings', async () => {
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Das Buch von PinselPaula.gif']));
   expect(saved[0]?.file.type).toBe('image/gif');
   expect((await text(saved[0]?.file as Blob)).slice(0, 6)).toBe('GIF89a');
+  // Its drawings alone, at its own pace.
+  const { delay } = await sharp(await saved[0]?.file.arrayBuffer(), { pages: -1 }).metadata();
+  expect(delay).toEqual([170, 160]);
+});
+
+test('a book is taken home to print', async () => {
+  const { user, saved } = await desk();
+  const written = readPictures();
+  const blank = { width: 2, height: 2, channels: 3, background: '#fff' } as const;
+  const jpeg = Uint8Array.from(await sharp({ create: blank }).jpeg().toBuffer());
+  HTMLCanvasElement.prototype.toBlob = (take, type = '') => take(new Blob([jpeg], { type }));
+  await user.click(trigger());
+  await user.click(screen.getByRole('menuitem', { name: 'Als Buch zum Drucken (PDF)' }));
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Das Buch von PinselPaula.pdf']));
+  const { file } = saved[0] as { file: Blob };
+  const pdf = await PDFDocument.load(await file.arrayBuffer());
+  expect([pdf.getTitle(), pdf.getPageCount()]).toEqual(['Das Buch von PinselPaula', 1 + 5]);
+  expect(written).toEqual(expect.arrayContaining(['Eine Ritterin, die vor dem Staubsauger flieht', 'kritzel_kai']));
 });
 
 test('a book that is no animation is taken home as a GIF of all its pages', async () => {
@@ -168,6 +188,75 @@ test.each([
   },
 );
 
+const rounds = () => stateOf('end/player').done?.books[0]?.rounds ?? [];
+const share = async ({ user }: Awaited<ReturnType<typeof desk>>) => {
+  await user.click(trigger());
+  await user.click(screen.getByRole('menuitem', { name: 'Ein Bild zum Teilen (PNG)' }));
+};
+
+test('the picture to share shows the last drawing that may be taken', async () => {
+  const last = rounds().findLastIndex(({ drawingId }) => drawingId !== undefined);
+  const acting = await desk({
+    change: { rounds: rounds().map((round, at) => (at === last ? { ...round, noDownload: true } : round)) },
+  });
+  const written = readPictures();
+  await share(acting);
+  await waitFor(() => expect(acting.saved).toHaveLength(1));
+  expect(written).toContain('kritzel_kai');
+  expect(written).not.toContain('Maari');
+});
+
+test('the picture to share of a book without drawings is its first text, said once', async () => {
+  const acting = await desk({ change: { rounds: rounds().filter(({ drawingId }) => drawingId === undefined) } });
+  const written = readPictures();
+  await share(acting);
+  await waitFor(() => expect(acting.saved).toHaveLength(1));
+  expect(written.filter((one) => one.includes('Eine Ritterin'))).toEqual([
+    'Eine Ritterin, die vor dem Staubsauger flieht',
+  ]);
+});
+
+test('a book of which nothing may be taken gives no picture to share, and says so', async () => {
+  const acting = await desk({
+    change: { rounds: rounds().flatMap((one) => (one.drawingId === undefined ? [] : { ...one, noDownload: true })) },
+  });
+  await share(acting);
+  expect(await screen.findByText('Das Buch ließ sich nicht einpacken.')).toBeTruthy();
+  expect(acting.saved).toEqual([]);
+});
+
+test('a drawing that its reader would not look at at once is left out, and is in the book once they would', async () => {
+  const { user, saved, asked } = await desk({
+    change: { rounds: rounds().map((one) => (one.drawingId === undefined ? one : { ...one, triggerWarning: 4 })) },
+  });
+  const before = veilChoices.get();
+  onTestFinished(() => act(() => veilChoices.take(before)));
+  const take = async () => {
+    await user.click(trigger());
+    await user.click(screen.getByRole('menuitem', { name: 'Seite für Seite (ZIP)' }));
+    await waitFor(() => expect(trigger().disabled).toBe(false));
+  };
+  await take();
+  expect([saved.length, asked]).toEqual([1, []]);
+  expect(await text(saved[0]?.file as Blob)).not.toContain('kritzel_kai.png');
+  act(() => veilChoices.take({ horror: 'show', blood: 'show', sexual: 'show', isAdult: true }));
+  await take();
+  expect([saved.length, asked.length]).toEqual([2, 2]);
+  expect(await text(saved[1]?.file as Blob)).toContain('kritzel_kai.png');
+});
+
+test.each([
+  ['de', /^Es sind 2 Dateien/],
+  ['en', /^There are 2 files/],
+] as const)('where one file would be too large, there are several, which is said (%s)', async (language, words) => {
+  vi.doMock('./takeBook.ts', () => ({ takeBook: async () => 2 }));
+  onTestFinished(() => vi.doUnmock('./takeBook.ts'));
+  const { user } = await desk({ language });
+  await user.click(screen.getByRole('button', { name: /PinselPaula/ }));
+  await user.click(screen.getByRole('menuitem', { name: /PDF/ }));
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
 test('Escape closes the menu, and nothing is taken', async () => {
   const { user, saved, asked } = await desk();
   await user.click(trigger());
@@ -202,14 +291,22 @@ test('a drawing that stays in its game leaves a note in its place', async () => 
 });
 
 test('a book that cannot be packed says so, and can be taken again', async () => {
+  let isGone = true;
   const { user, saved } = await desk({
     read: async () => {
-      throw new Error('gone');
+      if (isGone) throw new Error('gone');
+      return null;
     },
   });
-  await user.click(trigger());
-  await user.click(screen.getByRole('menuitem', { name: 'Seite für Seite (ZIP)' }));
+  const take = async () => {
+    await user.click(trigger());
+    await user.click(screen.getByRole('menuitem', { name: 'Seite für Seite (ZIP)' }));
+  };
+  await take();
   expect(await screen.findByText('Das Buch ließ sich nicht einpacken.')).toBeTruthy();
   await waitFor(() => expect(trigger().disabled).toBe(false));
   expect(saved).toEqual([]);
+  isGone = false;
+  await take();
+  await waitFor(() => expect(saved).toHaveLength(1));
 });

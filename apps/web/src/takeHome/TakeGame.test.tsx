@@ -104,6 +104,12 @@ test('a whole game is packed with its lines, those of a story without the name o
     'Buch von PinselPaula/02 kritzel_kai.png',
     'Buch von PinselPaula/02 kritzel_kai.json',
   ]);
+  const index = unzipped(await bytesOf(saved[0])).find(({ name }) => name === 'game.json')?.content;
+  expect(JSON.parse(Buffer.from(index ?? []).toString())).toMatchObject({
+    ...FACTS,
+    playedAt: '2026-11-28T20:00:00.000Z',
+    books: [{ title: 'Buch von PinselPaula' }, { title: 'Buch von Tintenklecks' }],
+  });
 });
 
 test('a whole game is a GIF that leafs through its books', async () => {
@@ -137,20 +143,49 @@ test('a ZIP of more pictures than one file should have is several files, which i
   expect(unzipped(await bytesOf(saved[1])).map(({ name }) => name)[0]).toBe('game 2.json');
 });
 
+test('while a game is packed the button says so and waits, and it is packed once', async () => {
+  let give: (drawing: null) => void = () => undefined;
+  const read = vi.fn<() => Promise<null>>(() => new Promise((resolve) => (give = resolve)));
+  const { user, saved } = await desk({
+    change: (book) => ({ ...book, rounds: book.rounds.slice(0, 2) }),
+    client: ({ drawings }) => ({ drawings: { ...drawings, read } }),
+  });
+  await user.click(trigger());
+  await user.click(screen.getByRole('menuitem', { name: /ZIP/ }));
+  const busy = await screen.findByRole<HTMLButtonElement>('button', { name: /^Wird gepackt/ });
+  expect(busy.disabled).toBe(true);
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(1));
+  give(null);
+  // One book is read after the other.
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+  give(null);
+  await waitFor(() => expect(trigger().disabled).toBe(false));
+  expect(saved).toHaveLength(1);
+});
+
 test('a game that cannot be packed says so, and can be taken again', async () => {
+  let isGone = true;
   const { user, saved } = await desk({
     client: ({ drawings }) => ({
       drawings: {
         ...drawings,
         read: async () => {
-          throw new Error('gone');
+          if (isGone) throw new Error('gone');
+          return null;
         },
       },
     }),
   });
-  await user.click(trigger());
-  await user.click(screen.getByRole('menuitem', { name: /ZIP/ }));
+  const take = async () => {
+    await user.click(trigger());
+    await user.click(screen.getByRole('menuitem', { name: /ZIP/ }));
+  };
+  await take();
   expect(await screen.findByText('Das Spiel ließ sich nicht einpacken.')).toBeTruthy();
   await waitFor(() => expect(trigger().disabled).toBe(false));
   expect(saved).toEqual([]);
+  isGone = false;
+  await take();
+  await waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(trigger().disabled).toBe(false));
 });
