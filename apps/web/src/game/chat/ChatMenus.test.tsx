@@ -272,6 +272,9 @@ test('a report needs a reason, carries a note, and closes when it has arrived', 
   const ask = vi.fn<Acting['client']['ask']>(async () => ({}));
   const talking = await openReport({ client: () => ({ ask }) });
   const { line } = talking;
+  const form = within(screen.getByRole('dialog'));
+  expect(form.getByText(line.text)).toBeTruthy();
+  expect(form.getByText(/^Die Hosts und das Team sehen die Zeile\./)).toBeTruthy();
   expect(go().disabled).toBe(true);
   await check(talking, 'Sexuelles');
   await check(talking, 'Gewalt');
@@ -341,6 +344,21 @@ test.each([
   await talking.user.click(go());
   expect(await screen.findByText(words)).toBeTruthy();
   expect(go().disabled).toBe(false);
+});
+
+test('a report from a channel says in which, and that no host is told', async () => {
+  const ask = vi.fn<Acting['client']['ask']>(async () => ({}));
+  const talking = await talk('lobby/chat-channels', { client: () => ({ ask }) });
+  await talking.user.click(screen.getByRole('tab', { name: /Supporter/ }));
+  const chat = talking.client.chat.get()?.channels.supporters;
+  if (!chat) throw new Error('there is no such channel');
+  const line = await openLine({ ...talking, chat });
+  await press(talking, 'Diese Zeile melden');
+  expect(await screen.findByText(/^Das Team sieht die Zeile und die davor und danach\./)).toBeTruthy();
+  await check(talking, 'Gewalt');
+  await talking.user.click(go());
+  await isClosed();
+  expect(ask.mock.calls[0]?.[0].body).toMatchObject({ room: 'supporters', messageId: line.messageId });
 });
 
 test('a report on its way is not sent twice', async () => {

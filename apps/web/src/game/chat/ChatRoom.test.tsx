@@ -311,22 +311,6 @@ test('more than 99 lines are not counted, and a call is marked', async () => {
   expect(screen.getByRole('button', { name: 'Chat öffnen, 100 neue Nachrichten, du wirst erwähnt' })).toBeTruthy();
 });
 
-test('a call that is not seen is told with a notice, cut short; one that is seen is not', async () => {
-  let call: Parameters<ChatClient['onMention']>[0] | undefined;
-  await enter('lobby/chat', {
-    client: ({ chat }) => {
-      const chats = chat.get();
-      if (chats) chats.lobby.onMention = (listener) => ((call = listener), () => undefined);
-      return {};
-    },
-  });
-  await screen.findByRole('log');
-  call?.({ name: 'Theo', text: 'Gesehen', isSeen: true });
-  call?.({ name: 'Theo', text: 'x'.repeat(121), isSeen: false });
-  expect(await screen.findByText(`Theo hat dich erwähnt: ${'x'.repeat(120)}…`)).toBeTruthy();
-  expect(screen.queryByText(/Gesehen/)).toBeNull();
-});
-
 test('a name behind an @ is offered, chosen with arrow keys and taken with Enter, which sends nothing', async () => {
   const { user, chat } = await talk('lobby/chat');
   const send = vi.spyOn(chat, 'send');
@@ -360,6 +344,38 @@ test('Escape closes the offer of names, and only then the chat; the list goes in
   expect(field().value).toBe('@');
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('log')).toBeNull();
+});
+
+test('a name in the middle of a line leaves the caret behind it, where one writes on', async () => {
+  const { user } = await talk('lobby/chat');
+  await user.type(field(), 'Hallo , wie geht’s');
+  field().setSelectionRange(6, 6);
+  await user.keyboard('@');
+  const [first] = screen.getAllByRole('option').map((option) => option.querySelector('.semibold')?.textContent);
+  await user.keyboard('{Enter}');
+  expect(field().selectionStart).toBe(`Hallo @${first} `.length);
+  expect(field().value).toMatch(new RegExp(`^Hallo @"?${first}"? , wie geht’s$`));
+});
+
+test('what is written on behind an @ offers the first of those who are left', async () => {
+  const { user, chat } = await talk('lobby/chat');
+  const send = vi.spyOn(chat, 'send');
+  await user.type(field(), '@');
+  const names = screen.getAllByRole('option').map((option) => option.querySelector('.semibold')?.textContent ?? '');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  await user.keyboard(names[0]?.slice(0, 3) ?? '');
+  expect(screen.getByRole('option', { selected: true })).toBe(screen.getAllByRole('option')[0]);
+  await user.keyboard('{Enter}');
+  expect(field().value).toContain(names[0]);
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('Enter that ends a word of an input method takes no name', async () => {
+  const { user } = await talk('lobby/chat');
+  await user.type(field(), '@');
+  fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+  expect(field().value).toBe('@');
+  expect(screen.getByRole('listbox')).toBeTruthy();
 });
 
 test('Tab takes the name, Shift and Tab leaves it; a press on a name takes it, too', async () => {
@@ -413,6 +429,16 @@ test('each room keeps its own text apart', async () => {
   await user.type(field(), 'für die Lobby');
   await user.click(screen.getByRole('tab', { name: /Team/ }));
   expect(field().value).toBe('');
+});
+
+test('who may read a channel no longer is back in the lobby', async () => {
+  const { user, client, setSession } = await talk('lobby/chat-channels');
+  await user.click(screen.getByRole('tab', { name: /Team/ }));
+  const session = client.get();
+  if (session.status !== 'signedIn') throw new Error('nobody is signed in');
+  setSession({ ...session, user: { ...session.user, adminPower: 0, rank: 0, supporterLevel: 0 } });
+  expect(screen.queryAllByRole('tab')).toEqual([]);
+  expect(said().length).toBeGreaterThan(0);
 });
 
 test('one who may read no channel sees no tabs', async () => {

@@ -1,9 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { FRESH_KEYS, keySettings } from '../../keys/keySettings.ts';
 import { useChatKey } from './useChatKey.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  keySettings.set(FRESH_KEYS);
+});
 
 function Page({ open }: { open: () => void }) {
   useChatKey(open);
@@ -41,6 +45,11 @@ it.each<KeyboardEventInit>([
   { key: 'Tab' },
 ])('a key with %j belongs to somebody else', (more) => {
   expect(pressed(more)).toEqual({ opened: 0, isLeft: true });
+});
+
+it('is a letter like any other for somebody who has switched single keys off', () => {
+  keySettings.set({ ...FRESH_KEYS, isOn: false });
+  expect(pressed()).toEqual({ opened: 0, isLeft: true });
 });
 
 it('opens the chat over the canvas, and not where one writes or presses a button', () => {

@@ -4,7 +4,7 @@ import { soundBoard } from '../sound/soundBoard.ts';
 import { useText } from '../useText.ts';
 import { useChannels, useChats } from './useChats.ts';
 
-/** So much of a line is told, UTF-16 units. */
+/** So many characters of a line are told. */
 const TOLD = 120;
 
 /** Whoever is called, in whichever room, and does not see it, is told with a notice. */
@@ -16,13 +16,17 @@ export function useMentionsTold(): void {
     const rooms = [...(chats ? [chats.lobby] : []), ...channels.map(({ chat }) => chat)];
     const unsubscribe = rooms.map((chat) =>
       chat.onMention(({ name, text, isSeen }) => {
-        const told = text.length > TOLD ? `${text.slice(0, TOLD)}…` : text;
         soundBoard.play('mention');
-        if (!isSeen) showToast(say('chat.mentioned', { name, text: told }), { id: 'chat-mention' });
+        if (!isSeen) showToast(say('chat.mentioned', { name, text: beginningOf(text) }), { id: 'chat-mention' });
       }),
     );
     return () => {
       for (const off of unsubscribe) off();
     };
   }, [chats, channels, say]);
+}
+
+function beginningOf(text: string): string {
+  const characters = Array.from(text);
+  return characters.length > TOLD ? `${characters.slice(0, TOLD).join('')}…` : text;
 }
