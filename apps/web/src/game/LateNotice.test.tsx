@@ -2,7 +2,8 @@
 import type { LateDrawing } from '@tuschel/client';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { actOn } from '../testing/actOn.tsx';
+import { useGame } from '../ClientContext.tsx';
+import { actOn, sceneNamed } from '../testing/actOn.tsx';
 import { LateNotice } from './LateNotice.tsx';
 
 test.each([
@@ -30,3 +31,24 @@ test.each([
   told.at(-1)?.({ page: 'page', drawingId });
   expect(await screen.findByText(words)).toBeTruthy();
 });
+
+test('each page that came too late is told of, and nothing once the game is left', async () => {
+  const listeners = new Set<(late: LateDrawing) => void>();
+  const { setGame } = await actOn(<Late />, {
+    scene: sceneNamed('lobby/player'),
+    client: () => ({
+      onLate: (listener) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    }),
+  });
+  for (const page of ['one', 'other']) for (const tell of listeners) tell({ page, drawingId: page });
+  expect(await screen.findAllByText(/^Deine letzten Striche kamen zu spät für die Runde\./)).toHaveLength(2);
+  setGame({ status: 'none' });
+  expect(listeners.size).toBe(0);
+});
+
+function Late() {
+  return useGame().status === 'joined' ? <LateNotice /> : null;
+}

@@ -146,6 +146,31 @@ test('the help is there where the operator has a page for it', async () => {
   expect(path()).toBe('/game');
 });
 
+test.each([
+  ['Wie andere mich sehen', 'Wie andere mich sehen'],
+  ['Inhaltswarnungen', 'Inhaltswarnungen'],
+  ['Ton', 'Ton'],
+  ['Wer mitspielt', 'Wer mitspielt'],
+  ['Tastenkürzel', 'Tastenkürzel'],
+])('%s lies over the game, and closed gives the focus back to the menu', async (name, title) => {
+  const { user } = await openMenu(PLAYER);
+  await user.click(entry(name));
+  await dialog(title);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(focused()).toBe('Spielmenü'));
+});
+
+test('the tips come again for who draws, and not for who has handed in', async () => {
+  const { setState, user } = await openMenu('draw/empty');
+  expect(entries()).toContain('Tipps zeigen');
+  await user.keyboard('{Escape}');
+  setState((state) => ({ ...state, ...(state.task ? { task: { ...state.task, submitted: true } } : {}) }));
+  await user.click(await screen.findByRole('button', { name: 'Spielmenü' }));
+  await screen.findByRole('menu', { name: 'Spielmenü' });
+  expect(entries()).not.toContain('Tipps zeigen');
+});
+
 test('without a page for it there is no help', async () => {
   await openMenu(PLAYER, {}, { client: ({ env }) => ({ env: { ...env, pages: [] } }) });
   expect(entries()).not.toContain('Hilfe');

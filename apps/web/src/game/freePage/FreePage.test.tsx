@@ -43,7 +43,7 @@ test('a free page without a deadline tells no time, one with less than a minute 
 
 test('a free page is taken, and cannot be taken twice', async () => {
   let arrive = (): void => undefined;
-  const { user, sent, client } = await play(
+  const { user, sent, client, setState } = await play(
     'write/free-page',
     free,
     {},
@@ -66,6 +66,8 @@ test('a free page is taken, and cannot be taken twice', async () => {
   await waitFor(() => expect(sent).toEqual([{ type: 'understudy', step: 0 }]));
   expect(card()).not.toBeNull();
   expect(client.game.get().status).toBe('joined');
+  setState((state) => ({ ...state, offer: { step: 0, until: (state.offer?.until ?? 0) + 1 } }));
+  expect([button('Übernehmen').disabled, button('Nein, danke').disabled]).toEqual([false, false]);
 });
 
 test('somebody else was faster: the offer is gone, and that is said', async () => {
@@ -84,10 +86,15 @@ test('a declined page is offered no more; the next one is', async () => {
   expect(card()).not.toBeNull();
 });
 
-test('a page that another one took while one looked is told', async () => {
-  const { setState } = await play('write/free-page', free);
+test('a page that another one took while one looked is told once', async () => {
+  const { setState, user } = await play('write/free-page', free);
   setState(without('offer'));
   expect(await screen.findByText('Jemand anderes war schneller.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Hinweis schließen' }));
+  await pass(1_000);
+  setState((state) => ({ ...state, players: [...state.players] }));
+  await pass(1_000);
+  expect(screen.queryByText('Jemand anderes war schneller.')).toBeNull();
 });
 
 test('of a page that one has declined nothing is told', async () => {

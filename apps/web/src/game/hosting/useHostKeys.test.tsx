@@ -121,6 +121,17 @@ test('in a dialog the keys of a host are silent', async () => {
   expect(sent).toEqual([]);
 });
 
+test('a key that has meant something already means nothing more, nor does any once the game is left', async () => {
+  const { sent, setGame } = await play(HOST);
+  const use = (event: Event) => event.preventDefault();
+  document.body.addEventListener('keydown', use);
+  key('KeyE');
+  document.body.removeEventListener('keydown', use);
+  setGame({ status: 'none' });
+  expect(key('KeyE')).toBe(false);
+  expect(sent).toEqual([]);
+});
+
 test.each([
   ['players', 'write/prompt', {}],
   ['a host whose step has had all its time and has just begun', HOST, { extendBy: 0, canForceAt: Infinity }],

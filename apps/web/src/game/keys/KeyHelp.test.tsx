@@ -49,6 +49,9 @@ test('F1 lists the keys of the show with those of its host, and Escape closes th
   expect(key('F1', await sheet())).toBe(false);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(key('F1', document.body, { repeat: true })).toBe(false);
+  expect(key('F1')).toBe(true);
+  expect(await sheet()).toBeTruthy();
 });
 
 test('players find no keys of a host', async () => {

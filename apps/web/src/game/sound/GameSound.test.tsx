@@ -115,6 +115,39 @@ test('what is heard is written where that is wanted, and goes after a moment; a 
   expect(caption()).toBeUndefined();
 });
 
+test('the board is told whether one streams, as soon as that changes', async () => {
+  const told = vi.spyOn(soundBoard, 'setStreaming');
+  const { setState } = await play(300);
+  expect(told.mock.calls).toEqual([[false]]);
+  setState((state) => ({ ...state, you: { ...state.you, isHost: true }, hostLive: true }));
+  expect(told).toHaveBeenLastCalledWith(true);
+  setState({ hostLive: false });
+  expect(told).toHaveBeenLastCalledWith(false);
+});
+
+test('the press that has led into the game counts, one long ago does not', async () => {
+  const unlock = vi.spyOn(soundBoard, 'unlock');
+  const activation = { isActive: false };
+  Object.defineProperty(navigator, 'userActivation', { value: activation, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'userActivation'));
+  await play(300);
+  expect(unlock).not.toHaveBeenCalled();
+  activation.isActive = true;
+  await play(300);
+  expect(unlock).toHaveBeenCalledTimes(1);
+});
+
+test('a step that the host ends has its last seconds, too; a deadline that is put off has them later', async () => {
+  const { heard, setState, client } = await play(11, ({ step }) => ({ step: { ...(step as Step), stage: 'forced' } }));
+  await pass(2_000);
+  expect(heard).toEqual(['tick']);
+  setState(changeStep({ deadline: client.game.now() + 100_000 }));
+  await pass(30_000);
+  expect(heard).toEqual(['tick']);
+  await pass(11_000);
+  expect(heard).toEqual(['tick', 'minute']);
+});
+
 test('a press lets sounds be heard, until the game is left', async () => {
   const unlock = vi.spyOn(soundBoard, 'unlock');
   const { user, setGame } = await play(300);

@@ -37,6 +37,28 @@ test.each([
   expect(cuesBetween(at({}), at(change))).toEqual(cues);
 });
 
+test('somebody who stays in the list and has left is heard to go; one who is away for a moment is not', () => {
+  const lobby = stateOf('lobby/player');
+  const other = lobby.players.find(({ id }) => id !== lobby.you.id)?.id;
+  const now = (presence: 'here' | 'away' | 'left') => ({
+    ...lobby,
+    players: lobby.players.map((player) => (player.id === other ? { ...player, presence } : player)),
+  });
+  expect(cuesBetween(now('here'), now('left'))).toEqual(['left']);
+  expect(cuesBetween(now('left'), now('here'))).toEqual(['joined']);
+  expect(cuesBetween(now('here'), now('away'))).toEqual([]);
+});
+
+test('of a step that goes on, or ends where nobody played on, nothing is heard', () => {
+  expect(cuesBetween(at({ stage: 'countdown' }), at({}))).toEqual([]);
+  expect(cuesBetween(at({ stage: 'grace' }), at({ stage: 'closing' }))).toEqual([]);
+  expect(cuesBetween(at({ extended: 60_000 }), at({ extended: 60_000 }))).toEqual([]);
+  expect(cuesBetween(at({}), { ...without('step')(at({})), phase: GamePhase.Done })).toEqual([]);
+  const { task } = at({});
+  const handedIn = { ...at({}), ...(task ? { task: { ...task, submitted: true } } : {}) };
+  expect(cuesBetween(at({ index: index - 1 }), handedIn)).toEqual([]);
+});
+
 test('a new step is heard by whoever has something to do in it', () => {
   const before = at({ index: index - 1, stage: 'interlude' });
   expect(cuesBetween(before, at({}))).toEqual(['step']);
@@ -60,4 +82,6 @@ test('in the show each page is heard to turn, and a book that is over is clapped
 test('a break is announced', () => {
   const recess = { playerId: 'x', playerName: 'Ada', since: 0, until: 1 };
   expect(cuesBetween(drawing, { ...drawing, recess })).toEqual(['announce']);
+  expect(cuesBetween({ ...drawing, recess }, { ...drawing, recess: { ...recess, until: 2 } })).toEqual([]);
+  expect(cuesBetween({ ...drawing, recess }, drawing)).toEqual([]);
 });

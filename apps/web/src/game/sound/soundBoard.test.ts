@@ -59,6 +59,32 @@ test('in stream mode nothing is heard, unless one wants it', async () => {
   expect([quiet.heard, loud.heard]).toEqual([[], [['page', 1]]]);
 });
 
+test('what could not be loaded is loaded for the next sound; after a stream all is heard again', async () => {
+  let isAway = true;
+  const heard: CueName[] = [];
+  const { play, unlock, setStreaming } = createSoundBoard({
+    settings: { get: () => DEFAULT_SOUND },
+    load: async () => {
+      if (isAway) throw new Error('away');
+      return (name) => void heard.push(name);
+    },
+  });
+  const settled = () => new Promise((resolve) => setTimeout(resolve));
+  unlock();
+  play('joined');
+  await settled();
+  isAway = false;
+  play('left');
+  await settled();
+  expect(heard).toEqual(['left']);
+  setStreaming(true);
+  play('tick');
+  setStreaming(false);
+  play('page');
+  await settled();
+  expect(heard).toEqual(['left', 'page']);
+});
+
 test('what is not heard is told all the same: captions are for those who do not hear', () => {
   const { play, onCue } = board({ muted: true });
   const told: CueName[] = [];

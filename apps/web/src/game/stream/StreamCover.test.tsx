@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { enter, sceneWith } from '../../testing/actOn.tsx';
+import { enter, loaded, sceneWith } from '../../testing/actOn.tsx';
 import { streamMode } from './streamMode.ts';
 
 afterEach(() => streamMode.choose(false, false));
@@ -28,6 +28,20 @@ test.each([
   await enter(sceneWith(scene, { hostLive: true }));
   await screen.findByRole('main');
   expect(covered()).toBe(expected);
+});
+
+test('a page that is left is covered no longer, and is again in the next game', async () => {
+  const scene = sceneWith('lobby/host', { hostLive: true });
+  const { setGame } = await enter(scene);
+  await screen.findByRole('main');
+  expect(covered()).toBe('on');
+  setGame({ status: 'none' });
+  await loaded();
+  expect(covered()).toBe('off');
+  cleanup();
+  await enter(scene);
+  await screen.findByRole('main');
+  expect(covered()).toBe('on');
 });
 
 test.each([

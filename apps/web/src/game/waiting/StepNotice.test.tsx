@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { pass } from '../../testing/actOn.tsx';
-import { HOST, PLAYER, play, step, button, notice } from '../../testing/gameNotices.tsx';
+import { HOST, PLAYER, play, step, button, notice, youAre } from '../../testing/gameNotices.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -44,6 +44,13 @@ test('the seconds run down to nothing, and host and co-host may take it back unt
   expect(screen.getByText('1')).toBeTruthy();
   await pass(9_000);
   expect(screen.getByText('0')).toBeTruthy();
+  await user.click(button('Doch nicht'));
+  expect(sent).toEqual([{ type: 'undoForce', step: 0 }]);
+});
+
+test('a co-host takes it back, too', async () => {
+  const forced = step((at) => ({ stage: 'forced', closesAt: at + 2_000 }));
+  const { user, sent } = await play(PLAYER, notice, (state) => youAre({ coHost: true })(forced(state)));
   await user.click(button('Doch nicht'));
   expect(sent).toEqual([{ type: 'undoForce', step: 0 }]);
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { actOn, enter, sceneNamed, sceneWith, stateOf } from '../../testing/actOn.tsx';
+import { actOn, enter, pass, sceneNamed, sceneWith, stateOf } from '../../testing/actOn.tsx';
 import { EndReason } from '../EndReason.tsx';
 import { ReadyCount, StatusRow } from '../bar/StatusRow.tsx';
 import { HOST, play, step, youAre, waiting } from '../../testing/gameNotices.tsx';
@@ -80,24 +80,53 @@ test('in a break everybody sees whose it is and how long at most, and the clock 
     /macht Pause.*Nichts geht verloren\. In spätestens 8:\d\d geht es automatisch weiter\.$/,
   );
   expect(within(notice).queryByRole('button')).toBeNull();
-  expect(screen.getByText(/^Pause · \d:\d\d$/)).toBeTruthy();
+  const left = screen.getByText(/^Pause · \d:\d\d$/).textContent;
   expect(screen.getByTestId('canvas').closest('[inert]')).toBeNull();
+  await pass(60_000);
+  expect(screen.getByText(/^Pause · \d:\d\d$/).textContent).toBe(left);
+  expect(notice.textContent).toMatch(/Mach in Ruhe weiter.*In spätestens 7:\d\d /);
   expect(sent).toEqual([]);
 });
 
 test('whoever leads ends a break', async () => {
   const { user, sent } = await enter('draw/recess-host');
-  await user.click(within(screen.getByTestId('recess')).getByRole('button', { name: 'Weiter geht’s' }));
+  const notice = within(screen.getByTestId('recess'));
+  expect(notice.getByRole('status').textContent).toBe('Du machst gerade Pause');
+  await user.click(notice.getByRole('button', { name: 'Weiter geht’s' }));
   expect(sent).toEqual([{ type: 'recess', on: false }]);
 });
 
+test('who has handed in reads of a break without being told to go on', async () => {
+  await enter(
+    sceneWith('draw/recess', (state) => ({
+      ...state,
+      ...(state.task ? { task: { ...state.task, submitted: true } } : {}),
+    })),
+  );
+  expect(screen.getByTestId('recess').textContent).not.toContain('Mach in Ruhe weiter');
+});
+
+test('who waits may draw meanwhile, and what lies below the sheet cannot be reached', async () => {
+  const { user } = await enter('draw/waiting');
+  const main = await screen.findByRole('main');
+  await user.click(screen.getByRole('button', { name: 'Übungsblatt' }));
+  await waitFor(() => expect(main.closest('[inert]')).not.toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Zurück' }));
+  await waitFor(() => expect(main.closest('[inert]')).toBeNull());
+});
+
 test('a latecomer sees how far the game is, and may offer to step in', async () => {
-  const { user, sent } = await enter('draw/late');
+  const { user, sent, setState } = await enter('draw/late');
   expect((await screen.findByTestId('looks-on')).textContent).toMatch(
     /^Schritt 2 von 5 · gerade wird gezeichnet · 2 von \d fertig$/,
   );
-  await user.click(screen.getByRole('switch', { name: 'Wenn jemand fehlt, springe ich ein' }));
+  const standBy = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Wenn jemand fehlt, springe ich ein' });
+  await user.click(standBy());
   expect(sent).toEqual([{ type: 'standBy', on: true }]);
+  setState((state) => ({ ...state, you: { ...state.you, standsBy: true } }));
+  expect(standBy().checked).toBe(true);
+  await user.click(standBy());
+  expect(sent.at(-1)).toEqual({ type: 'standBy', on: false });
 });
 
 test('between two steps a latecomer reads neither a clock nor a count of nobody', async () => {
