@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { OwnPasskeys, Passkey } from '@tuschel/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { browserStorage, windowStorage } from '../browserStorage.ts';
 import { queries } from '../connection/queryClient.ts';
-import { type ActingOptions, actOn, focused, refused } from '../testing/actOn.tsx';
+import { type ComponentOptions, actOn, focused, loaded, refused } from '../testing/actOn.tsx';
 import { Passkeys } from '../screens/data/Passkeys.tsx';
 import { addPasskey } from './ceremony.ts';
 import { PasskeyFault } from './ceremonyFault.ts';
+import type { Scene } from '../stage/scenes/scene.ts';
 import KeepAccount from './KeepAccount.tsx';
 
 vi.mock('./ceremony.ts', () => ({ addPasskey: vi.fn<typeof addPasskey>() }));
@@ -33,9 +34,11 @@ afterEach(() => {
     for (const key of ['tuschel.keepLater', 'tuschel.slot']) storage.removeItem(key);
 });
 
-const here: NonNullable<ActingOptions['client']> = ({ env }) => ({ env: { ...env, passkeyHost: location.hostname } });
+const here: NonNullable<ComponentOptions['client']> = ({ env }) => ({
+  env: { ...env, passkeyHost: location.hostname },
+});
 
-function show(component: 'offer' | 'section', own: OwnPasskeys, options: ActingOptions = {}) {
+function show(component: 'offer' | 'section', own: OwnPasskeys, options: ComponentOptions = {}) {
   const { api, ...more } = options;
   return actOn(component === 'offer' ? <KeepAccount /> : <Passkeys />, {
     language: 'en',
@@ -44,6 +47,11 @@ function show(component: 'offer' | 'section', own: OwnPasskeys, options: ActingO
     api: (call, body) => api?.(call, body) ?? (call === OWN ? own : undefined),
   });
 }
+
+/** Under another id than usual. */
+const somebodyElse: Scene = { path: '/', user: { id: 'somebody-else' } };
+/** The browser says that it runs on this. */
+const runsOn = (device: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(device);
 
 const offered = () => screen.findByRole('region', { name: 'Want to keep your account?' });
 const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -73,6 +81,8 @@ test('"not now" is remembered in this window, for this person', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(asked).toEqual([]);
   expect(screen.queryByRole('region')).toBeNull();
+  await show('offer', having(), { scene: somebodyElse });
+  expect(await offered()).toBeTruthy();
 });
 
 test.each([
@@ -84,6 +94,14 @@ test.each([
   await waitFor(() => expect(asked.map(({ call }) => call)).toEqual([OWN]));
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('at another address than that of the passkeys nobody is asked, nor can add one', async () => {
+  const client: typeof here = ({ env }) => ({ env: { ...env, passkeyHost: 'elsewhere.example' } });
+  const { asked } = await show('offer', having(), { client });
+  await show('section', having(), { client });
+  expect(await screen.findByText(/can’t do passkeys/)).toBeTruthy();
+  expect([asked, screen.queryByRole('region'), screen.queryByRole('button')]).toEqual([[], null, null]);
 });
 
 test('a passkey of a former address keeps nothing: its owner is asked', async () => {
@@ -111,6 +129,110 @@ test('a server that is away is called so', async () => {
   await offered();
   await user.click(press('Add a passkey'));
   expect((await screen.findByRole('alert')).textContent).toContain('The server does not answer');
+});
+
+test.each([
+  ['Linux', 'Mozilla/5.0 (X11; Linux x86_64)'],
+  ['My device', 'a teapot'],
+])('a new device (%s) is in the list at once, and what went wrong before is forgotten', async (name, userAgent) => {
+  runsOn(userAgent);
+  vi.mocked(addPasskey).mockRejectedValueOnce(new PasskeyFault('failed', null));
+  const { user } = await show('section', having());
+  expect(await screen.findByText(/^No device yet/)).toBeTruthy();
+  await user.click(press('Add a passkey'));
+  expect((await screen.findByRole('alert')).textContent).toContain('couldn’t do that just now');
+  let done: (own: OwnPasskeys) => void = () => {};
+  vi.mocked(addPasskey).mockReturnValueOnce(new Promise((resolve) => (done = resolve)));
+  await user.click(press('Add a passkey'));
+  expect([press('Your device is about to ask you…').disabled, screen.queryByRole('alert')]).toEqual([true, null]);
+  await act(async () => done(having(device(name))));
+  expect((await screen.findByRole('listitem')).textContent).toContain(name);
+  expect(press('Add another device').disabled).toBe(false);
+  expect(await screen.findByText(/^Done!/)).toBeTruthy();
+  expect(vi.mocked(addPasskey).mock.calls.map(([, called]) => called)).toEqual([name, name]);
+});
+
+test('devices of one account are never shown to the next', async () => {
+  await show('section', having(device('Phone')));
+  expect(await screen.findByText('Phone')).toBeTruthy();
+  cleanup();
+  await show('section', having(), {
+    scene: somebodyElse,
+    api: (call) => (call === OWN ? new Promise(() => {}) : null),
+  });
+  expect(await screen.findByText('Loading your devices…')).toBeTruthy();
+  expect(screen.queryByText('Phone')).toBeNull();
+});
+
+test('a name that stays as it is is not sent, nor an empty one; forty signs are room for forty otters', async () => {
+  const otters = '🦦'.repeat(40);
+  const { user, asked } = await show('section', having(device('Phone')), {
+    api: (call) => (call.startsWith('PUT ') ? having(device(otters)) : undefined),
+  });
+  const rename = async (typed: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Rename Phone' }));
+    const field = await screen.findByRole('textbox', { name: 'Name of the device' });
+    await user.clear(field);
+    if (typed !== '') await user.paste(typed);
+    await user.keyboard('{Enter}');
+  };
+  const changes = () => asked.filter(({ call }) => call.startsWith('PUT ')).map(({ body }) => body);
+  await rename(' Phone ');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await rename('  ');
+  expect(await screen.findByText('Write a name of at most 40 characters.')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(changes()).toEqual([]);
+  await rename(` ${otters}`);
+  expect(await screen.findByText(otters)).toBeTruthy();
+  expect(changes()).toEqual([{ name: otters }]);
+});
+
+test.each([
+  ['beside one of a former address', having(device('Phone'), device('Old', { formerHost: 'old.example' })), true],
+  ['beside another login', { ...having(device('Phone')), hasOtherLogin: true }, false],
+] as const)('%s a passkey is the last way in, or is not', async (_, own, isLast) => {
+  const { user } = await show('section', own);
+  await user.click(await screen.findByRole('button', { name: 'Remove Phone' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Remove Phone?' });
+  expect(dialog.textContent.includes('This is your last passkey.')).toBe(isLast);
+});
+
+test('what is refused leaves the device where it is, and is told until the next try', async () => {
+  let isAway = true;
+  const { user } = await show('section', having(device('Phone'), device('Old', { formerHost: 'old.example' })), {
+    api: (call) => {
+      if (!call.startsWith('DELETE ')) return undefined;
+      if (isAway) throw refused(403, 'loginTooOld');
+      return having(device('Phone'));
+    },
+  });
+  const remove = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Remove Old' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  };
+  await remove();
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  await loaded();
+  expect(screen.queryByText('Old is removed.')).toBeNull();
+  expect(press('Remove Old')).toBeTruthy();
+  isAway = false;
+  await remove();
+  expect(await screen.findByText('Old is removed.')).toBeTruthy();
+  expect([screen.queryByRole('alert'), screen.queryByRole('button', { name: 'Remove Old' })]).toEqual([null, null]);
+});
+
+test('who has a passkey of a former address alone logs in another way', async () => {
+  const { user } = await show('section', having(device('Old', { formerHost: 'old.example' })), {
+    api: (call) => {
+      if (call.startsWith('DELETE ')) throw refused(403, 'loginTooOld');
+      return undefined;
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remove Old' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove it anyway' }));
+  expect(within(await screen.findByRole('alert')).queryByRole('button', { name: 'Log in with a passkey' })).toBeNull();
 });
 
 test('each device is listed with what is known of it, and can be called otherwise', async () => {

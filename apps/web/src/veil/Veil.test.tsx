@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDarkroom } from '../canvas/show/darkroom.ts';
 import { actOn, type ActingOptions, sceneNamed } from '../testing/actOn.tsx';
 import type { Scene } from '../stage/scenes/scene.ts';
+import { createStageClient } from '../stage/stageClient.ts';
 import { ForcedVeil, veilChoices } from './useVeil.ts';
 import { Veil } from './Veil.tsx';
 import VeilSettings from './VeilSettings.tsx';
@@ -28,18 +30,23 @@ async function show({ warning = HORROR, size = 'page', isForced = false, ...opti
         <p>Der Fleischwolf</p>
       </Veil>
       <input aria-label="Chat" />
+      <canvas aria-label="Blatt" tabIndex={0} />
     </ForcedVeil>,
     { scene: { ...sceneNamed('end/player'), user: null }, ...options },
   );
 }
 
 const drawing = () => screen.queryByText('Der Fleischwolf');
+/** What can be seen through a veil, pixels across each. */
+const through = () => Array.from(screen.getByRole('group').querySelectorAll('canvas'), ({ width }) => width);
 
 test('a drawing that warns lies behind a veil, which says what of and is lifted with the button', async () => {
   const { user } = await show({ warning: HORROR + BLOOD });
   expect(drawing()).toBeNull();
   const veil = within(screen.getByRole('group', { name: 'Achtung: Horror und Blut oder Gewalt' }));
   expect(veil.getByRole('status').textContent).toBe('Achtung: Horror und Blut oder Gewalt');
+  // So little that nothing can be made out.
+  expect(through()).toEqual([40]);
   await user.click(veil.getByRole('button', { name: 'Trotzdem ansehen' }));
   expect(drawing()).not.toBeNull();
 });
@@ -54,6 +61,41 @@ test('Enter lifts the veil, and the focus stays where it is', async () => {
   await user.keyboard('{Enter}');
   expect(drawing()).not.toBeNull();
   expect(document.activeElement).toBe(document.body);
+});
+
+test('Enter lifts it also for who is at a canvas', async () => {
+  const { user } = await show();
+  screen.getByLabelText('Blatt').focus();
+  await user.keyboard('{Enter}');
+  expect(drawing()).not.toBeNull();
+});
+
+test('a veil that was lifted stays so wherever its drawing comes again, and the others stay down', async () => {
+  const darkroom = createDarkroom();
+  function Book() {
+    const [at, turnTo] = useState('Messer');
+    return (
+      <>
+        {['Messer', 'Gabel'].map((title) => (
+          <button key={title} type="button" onClick={() => turnTo(title)}>
+            Zu: {title}
+          </button>
+        ))}
+        <Veil key={at} round={{ drawingId: `book-${at}`, triggerWarning: BLOOD }} darkroom={darkroom}>
+          <p>{at}</p>
+        </Veil>
+      </>
+    );
+  }
+  const { user } = await actOn(<Book />, { scene: { ...sceneNamed('end/player'), user: null } });
+  for (const title of ['Messer', 'Gabel']) {
+    await user.click(screen.getByRole('button', { name: `Zu: ${title}` }));
+    expect(screen.queryByText(title)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Trotzdem ansehen' }));
+    expect(screen.getByText(title)).toBeTruthy();
+  }
+  await user.click(screen.getByRole('button', { name: 'Zu: Messer' }));
+  expect(screen.getByText('Messer')).toBeTruthy();
 });
 
 test('another key lifts nothing', async () => {
@@ -97,6 +139,7 @@ test('what somebody leaves out says so, and Enter does not show it; the button d
   veilChoices.choose('horror', 'skip');
   const { user } = await show();
   expect(screen.getByRole('status').textContent).toBe('Weggelassen: Horror');
+  expect(through()).toEqual([]);
   await user.keyboard('{Enter}');
   expect(drawing()).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Trotzdem ansehen' }));
@@ -144,6 +187,17 @@ test('a guest’s choice is kept in the browser alone', async () => {
   await user.click(radio('Horror', 'zeigen'));
   expect(veilChoices.get().horror).toBe('show');
   expect(asked).toEqual([]);
+});
+
+test('who logs in while the settings lie open finds their own choices', async () => {
+  const { asked, client, setSession } = await settings({
+    user: null,
+    api: (call) => (call === 'GET /preferences' ? { veils: { horror: 'skip', blood: 'blur', sexual: 'blur' } } : {}),
+  });
+  const session = createStageClient({ path: '/', user: { id: 'comes-later' } }).get();
+  expect([asked, client.get().status]).toEqual([[], 'signedOut']);
+  setSession(session);
+  await waitFor(() => expect(radio('Horror', 'weglassen').checked).toBe(true));
 });
 
 test('the settings are closed by their button or Escape', async () => {

@@ -58,6 +58,19 @@ test('what was chosen while the account was asked counts; without an answer it i
   expect(away.asked).toHaveLength(2);
 });
 
+test('the next account at this browser has its own choices, also when those of the one before come late', async () => {
+  const answers: ((preferences: unknown) => void)[] = [];
+  const { choices, asked, client, veils } = browser(() => new Promise((resolve) => answers.push(resolve)));
+  const both = [veils.follow(client, 'anna'), veils.follow(client, 'ben')];
+  answers[0]?.({ veils: WISHES });
+  await both[0];
+  expect(choices.get().blood).toBe('blur');
+  answers[1]?.({ veils: { ...WISHES, horror: 'skip' } });
+  await both[1];
+  expect(choices.get()).toEqual({ ...WISHES, horror: 'skip', isAdult: false });
+  expect(asked).toHaveLength(2);
+});
+
 test('how old somebody is they say for themselves: neither the browser nor whoever used it before says it for them', async () => {
   const { choices, asked, client, veils } = browser(async () => ({}));
   await veils.sayAdult(client, null, true);
