@@ -108,6 +108,27 @@ test('a picture is published from wherever it is looked at, which is said; one t
   expect(asked.filter(({ call }) => call === UPDATE)).toHaveLength(2);
 });
 
+test('the preview hangs as others will see it, with the words that are being typed', async () => {
+  const { user, dialog } = await fromElsewhere('sea', (call) =>
+    call === 'GET /posts/mydrawings'
+      ? { ...lists, drawings: lists.drawings.map((one) => ({ ...one, promptText: 'Möwen am Meer' })) }
+      : undefined,
+  );
+  expect(dialog.getByText('Satz: „Möwen am Meer“')).toBeTruthy();
+  expect(dialog.getByText(/^Darunter liegt eine Zeichnung von jemand anderem/)).toBeTruthy();
+  await user.clear(dialog.getByRole('textbox', { name: 'Was möchtest du dazu sagen?' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Was möchtest du dazu sagen?' }), ' Mein Meer. ');
+  expect(dialog.getByText('Mein Meer.', { selector: 'p' })).toBeTruthy();
+  expect((await dialog.findByRole('img')).getAttribute('alt')).toMatch(/^(?=.*Mein Meer\.)(?=.*Maari)/);
+  await user.type(dialog.getByRole('textbox', { name: /Beschreib|nicht sehen/ }), 'Wellen');
+  expect(await dialog.findByRole('img', { name: 'Wellen' })).toBeTruthy();
+});
+
+test('a drawing without a game is published from elsewhere, too', async () => {
+  const { dialog } = await fromElsewhere('sun');
+  expect(await dialog.findByRole('button', { name: 'Veröffentlichen' })).toBeTruthy();
+});
+
 test('a drawing that was not kept cannot be published', async () => {
   const { dialog } = await fromElsewhere('nothing');
   expect((await dialog.findByRole('alert')).textContent).toBe('Diese Zeichnung wurde nicht aufgehoben.');

@@ -83,6 +83,43 @@ test('a search says how many it finds; nothing found is one press from all', asy
   expect(screen.queryByText(/gefunden$/)).toBeNull();
 });
 
+test('a shelf is searched by words, game and month together, and another shelf begins with all of it', async () => {
+  const { user } = await shelves();
+  const all = (await cards()).length;
+  const field = screen.getByRole('searchbox', { name: 'In deinen Zeichnungen suchen' });
+  const games = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Spiel' });
+  const months = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Monat' });
+  await user.selectOptions(games, games.options[1] as HTMLOptionElement);
+  const ofGame = await cards();
+  expect(ofGame.length).toBeLessThan(all);
+  expect(games.options[1]?.textContent).toContain(`(${ofGame.length})`);
+  await user.type(field, 'zzz');
+  expect(await screen.findByText('Keine gefunden')).toBeTruthy();
+  await user.clear(field);
+  expect(await cards()).toHaveLength(ofGame.length);
+  await user.selectOptions(months, months.options[1] as HTMLOptionElement);
+  const ofMonth = await cards();
+  expect([games.selectedIndex, months.selectedIndex]).toEqual([1, 1]);
+  expect(ofMonth.length).toBeLessThanOrEqual(ofGame.length);
+  await user.selectOptions(games, games.options[0] as HTMLOptionElement);
+  expect(months.selectedIndex).toBe(1);
+  await user.type(field, 'zzz');
+  await user.click(shelf(/^Verborgen/));
+  expect(await cards()).toHaveLength(1);
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
+});
+
+test('when a search leaves fewer cards than the one that was the stop for Tab, the last of them is it', async () => {
+  const { user } = await shelves();
+  const all = await cards();
+  all.at(-1)?.focus();
+  await waitFor(() => expect(all.at(-1)?.tabIndex).toBe(0));
+  const games = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Spiel' });
+  await user.selectOptions(games, games.options[2] as HTMLOptionElement);
+  await waitFor(async () => expect((await cards()).length).toBeLessThan(all.length));
+  expect((await cards()).map(({ tabIndex }) => tabIndex).filter((index) => index === 0)).toHaveLength(1);
+});
+
 test('one card of the grid is a stop for Tab, arrows lead on, and a drawing gives the focus back to its card', async () => {
   const { user } = await shelves();
   const all = await cards();
@@ -144,7 +181,7 @@ test('a drawing is hidden, and a hidden one shown again', async () => {
     bodies.push(body);
     return {};
   };
-  const { user, dialog } = await open(/Privat/, api);
+  const { user, dialog, asked } = await open(/Privat/, api);
   await user.click(dialog.getByRole('button', { name: 'Verbergen' }));
   expect(await screen.findByText('Jetzt siehst nur noch du sie.')).toBeTruthy();
   await gone();
@@ -154,14 +191,16 @@ test('a drawing is hidden, and a hidden one shown again', async () => {
   expect(hidden.queryByRole('button', { name: 'Veröffentlichen' })).toBeNull();
   await user.click(hidden.getByRole('button', { name: 'Nicht mehr verbergen' }));
   expect(await screen.findByText('Wer mitgespielt hat, sieht sie wieder.')).toBeTruthy();
-  expect(bodies).toMatchObject([
-    { drawingId: 'cat', isHide: true },
-    { drawingId: 'moon', isHide: false },
+  expect(bodies).toEqual([
+    { gameId: LISTS.drawings[1]?.gameId, drawingId: 'cat', isHide: true },
+    { gameId: LISTS.hidden[0]?.gameId, drawingId: 'moon', isHide: false },
   ]);
+  // Where it stands now is asked for each time.
+  await waitFor(() => expect(asked.filter(({ call }) => call === 'GET /posts/mydrawings')).toHaveLength(3));
 });
 
 test('a drawing is erased after a question only', async () => {
-  const { user, dialog, calls } = await open(/Privat/, (call) => (call.includes('erase') ? {} : undefined));
+  const { user, dialog, calls, asked } = await open(/Privat/, (call) => (call.includes('erase') ? {} : undefined));
   const ask = async () => {
     await user.click(await dialog.findByRole('button', { name: 'Für immer löschen' }));
     return within(await screen.findByRole('alertdialog', { name: 'Diese Zeichnung für immer löschen?' }));
@@ -172,7 +211,12 @@ test('a drawing is erased after a question only', async () => {
   await user.click((await ask()).getByRole('button', { name: 'Für immer löschen' }));
   expect(await screen.findByText('Die Zeichnung ist gelöscht.')).toBeTruthy();
   expect(calls()).toHaveLength(1);
+  expect(asked.find(({ call }) => call === calls()[0])?.body).toEqual({
+    gameId: LISTS.drawings[1]?.gameId,
+    drawingId: 'cat',
+  });
   await gone();
+  await waitFor(() => expect(asked.filter(({ call }) => call === 'GET /posts/mydrawings')).toHaveLength(2));
 });
 
 test('a drawing that is locked away can only be looked at', async () => {
@@ -183,20 +227,14 @@ test('a drawing that is locked away can only be looked at', async () => {
 
 test('a rejection is appealed against from the drawing; one that fails is said there', async () => {
   let isAway = true;
+  const [, , face] = LISTS.drawings;
+  const appealed = { text: 'Nur Tinte.', isAnswered: false, answer: '' };
+  const drawing = { ...face, rejection: { ...face?.rejection, mayAppeal: false, appeal: appealed } };
   const { user, dialog, asked } = await open(/Abgelehnt/, (call) => {
+    if (call === 'GET /posts/mydrawings') return isAway ? LISTS : { ...LISTS, drawings: [drawing] };
     if (call !== 'POST /posts/appeal') return undefined;
     if (isAway) throw refused(503);
-    const [, , face] = LISTS.drawings;
-    return {
-      drawing: {
-        ...face,
-        rejection: {
-          ...face?.rejection,
-          mayAppeal: false,
-          appeal: { text: 'Nur Tinte.', isAnswered: false, answer: '' },
-        },
-      },
-    };
+    return { drawing };
   });
   const appeal = async () => {
     await user.click(await dialog.findByRole('button', { name: 'Widersprechen' }));
@@ -209,6 +247,8 @@ test('a rejection is appealed against from the drawing; one that fails is said t
   expect((await dialog.findByRole('alert')).textContent).not.toBe('');
   isAway = false;
   await appeal();
+  await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull());
+  expect(await dialog.findByText('Du schreibst: „Nur Tinte.“')).toBeTruthy();
   await waitFor(() =>
     expect(asked.findLast(({ call }) => call === 'POST /posts/appeal')?.body).toEqual({
       drawingId: 'face',
@@ -237,6 +277,15 @@ test('a drawing is published from its dialog, which is there again afterwards', 
     description: 'Meine Katze',
   });
   expect(await screen.findByRole('button', { name: 'Verbergen' })).toBeTruthy();
+});
+
+test('what was said of a drawing that was turned down once is not said of it any more when it is looked at anew', async () => {
+  const [, , face] = LISTS.drawings;
+  const { dialog } = await open(/Wird angesehen/, (call) =>
+    call === 'GET /posts/mydrawings' ? { ...LISTS, drawings: [{ ...face, moderationStatus: 1 }] } : undefined,
+  );
+  expect(dialog.queryByRole('region', { name: 'Warum sie abgelehnt wurde' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Widersprechen' })).toBeNull();
 });
 
 test('links of somebody new are refused in words, and what was typed stays', async () => {
