@@ -144,7 +144,7 @@ test('what the browser has lost of the canvas is painted again: after its contex
 });
 
 test('who looks away for a minute finds the strokes that can be taken back, without the memory for going far', () => {
-  const { easel } = canvasWithPaper();
+  const { easel, page } = canvasWithPaper();
   const giveBack = vi.spyOn(easel, 'giveBack');
   lookAway();
   pass(59_000);
@@ -152,6 +152,11 @@ test('who looks away for a minute finds the strokes that can be taken back, with
   lookBack();
   pass(60_000);
   expect(giveBack).not.toHaveBeenCalled();
+  lookAway();
+  pass(60_000);
+  expect(giveBack).toHaveBeenCalledTimes(1);
+  lookBack();
+  page.unmount();
   lookAway();
   pass(60_000);
   expect(giveBack).toHaveBeenCalledTimes(1);

@@ -44,6 +44,26 @@ describe('selecting', () => {
     expect(easel.mover.get()).toMatchObject({ selected: null, news: { what: 'hidden' } });
   });
 
+  it('takes the same place anew on all layers, and on one again, as long as nothing was moved', () => {
+    const { easel, stroke, toolbox, draw } = drawn();
+    toolbox.select('lasso');
+    toolbox.setLayer(2);
+    toolbox.take(Tool.brush);
+    draw(300, 150, 360, 150);
+    toolbox.setLayer(1);
+    toolbox.select('rectangle');
+    stroke(AROUND);
+    const { mover } = easel;
+    expect(mover.get().selected).toMatchObject({ from: 1, to: 1 });
+    mover.setSpan('all');
+    expect(mover.get()).toMatchObject({ span: 'all', selected: { from: 0, to: 2, box: { left: 100, right: 200 } } });
+    mover.setSpan('layer');
+    expect(mover.get()).toMatchObject({ span: 'layer', selected: { from: 1, to: 1 } });
+    mover.deselect();
+    mover.setSpan('all');
+    expect(mover.get()).toMatchObject({ span: 'all', selected: null });
+  });
+
   it('with the lasso takes what lies inside of it and leaves the rest', () => {
     const { easel, stroke, toolbox } = drawn();
     toolbox.select('lasso');

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { SAMPLE_LINES } from '../../stage/sampleDrawings.ts';
 import { actOn } from '../../testing/actOn.tsx';
+import type { Playback } from './playback.ts';
 import type { Projector } from './projector.ts';
 import { Replay } from './Replay.tsx';
 
@@ -67,6 +68,30 @@ test('nothing of one drawing is to be seen, or to be stepped in, while the next 
   expect(onReady).toHaveBeenLastCalledWith(null);
   expect(put).toHaveBeenCalled();
   expect(isLoading()).toBe(true);
+});
+
+test.each<[string, Partial<Playback>, boolean, (duration: number) => number]>([
+  ['is played from its beginning', {}, false, () => 300],
+  ['is played at its speed', { speed: 2 }, false, () => 600],
+  ['is there as a whole where motion is reduced', { speed: 2 }, true, (duration) => duration],
+  ['stands where it was stopped', { from: 100, paused: true }, false, () => 100],
+  ['stands where it was stopped where motion is reduced as well', { from: 100, paused: true }, true, () => 100],
+])('a drawing %s', async (_, change, isStill, position) => {
+  const positions: [at: number, duration: number][] = [];
+  await actOn(
+    <Replay
+      drawingId="one"
+      playback={{ at: 1_000, ...change }}
+      label="film"
+      onPosition={(...at) => positions.push(at)}
+    />,
+    { isStill, now: () => 1_300, client: ({ drawings }) => ({ drawings: { ...drawings, read: async () => drawing } }) },
+  );
+  // Points are some ms apart.
+  const isThere = () => positions.slice(-1).some(([at, duration]) => Math.abs(at - position(duration)) < 25);
+  await vi.waitUntil(isThere, { timeout: 15_000 });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(isThere()).toBe(true);
 });
 
 /** What the browser does when somebody leaves the page, or comes back to it. */

@@ -77,6 +77,37 @@ describe('a small print', () => {
   });
 });
 
+test('prints are made one after the other, also after one that broke', async () => {
+  const darkroom = createDarkroom();
+  const { signal } = new AbortController();
+  const [first, second, third] = [sheet(), sheet(), sheet()];
+  first.put.mockImplementation(() => {
+    throw new RangeError('no memory');
+  });
+  const broken = darkroom.print(drawing(paint), first.canvas, signal);
+  const others = [
+    darkroom.print(drawing(paint), second.canvas, signal),
+    darkroom.print(drawing([]), third.canvas, signal),
+  ];
+  await expect(broken).rejects.toThrow('no memory');
+  const [painted, blank] = await Promise.all(others);
+  expect(hashRgba(painted!.data)).toBe(hashRgba(thumbnailOf(paint, drawing([])).rgba));
+  expect(hashRgba(blank!.data)).toBe(hashRgba(thumbnailOf([], drawing([])).rgba));
+});
+
+test('a print may show a drawing as it was at a moment of its replay', async () => {
+  const { canvas } = sheet();
+  const timed = paint.map((line, index) => ({ ...line, t: index * 1_000, dt: 10 }));
+  const { signal } = new AbortController();
+  const darkroom = createDarkroom();
+  const hashAt = async (until?: number) =>
+    hashRgba((await darkroom.print(drawing(timed), canvas, signal, until))!.data);
+  const [none, some, all] = [await hashAt(0), await hashAt(1), await hashAt()];
+  expect(none).toBe(hashRgba(thumbnailOf([], drawing([])).rgba));
+  expect(all).toBe(hashRgba(thumbnailOf(timed, drawing([])).rgba));
+  expect(new Set([none, some, all]).size).toBe(3);
+});
+
 test('a sheet of a size of its own is not printed on the one before it', async () => {
   const { canvas, put } = sheet();
   const darkroom = createDarkroom();

@@ -59,7 +59,8 @@ export function createDarkroom(): Darkroom {
   return {
     print(drawing, canvas, signal, until) {
       const printed = queue.then(() => print(drawing, canvas, signal, until));
-      queue = printed;
+      // One that breaks keeps no other from being made.
+      queue = printed.catch(() => undefined);
       return printed;
     },
   };

@@ -251,7 +251,7 @@ test.each<[string, (worker: WaitingWorker) => unknown, string | RegExp]>([
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Otter im Boot.png']));
 });
 
-test('who leaves meanwhile ends the worker, and neither gets a file nor reads of one', async () => {
+test('a page that is left meanwhile ends the worker, and neither saves a file nor speaks of one', async () => {
   const { user, choose, started, saved } = await desk();
   await choose('Film (MP4)');
   const worker = await started(1);
