@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
-import type { SharedPicture } from '@tuschel/protocol';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { SharedPicture, StatsReport } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import type { Scene } from '../../stage/scenes/scene.ts';
 import { type ActingOptions, enter, refused, sceneNamed } from '../../testing/actOn.tsx';
@@ -139,4 +139,86 @@ test('a picture that warns is behind a veil until somebody wants to look', async
   const veil = within(screen.getByRole('group', { name: /^Achtung:/ }));
   await user.click(veil.getByRole('button'));
   expect(screen.queryByRole('group', { name: /^Achtung:/ })).toBeNull();
+});
+
+test('that somebody likes a picture is told to the server, and so is that they have thought better of it', async () => {
+  const { user, asked } = await visit('picture/liked', {
+    api: (call) => {
+      if (call === 'POST /stats/liked') return { liked: [] };
+      return call === 'POST /stats/v1' ? {} : undefined;
+    },
+  });
+  await waitFor(() => expect(like()?.disabled).toBe(false));
+  expect(like()?.getAttribute('aria-pressed')).toBe('false');
+  const leave = () => act(async () => void dispatchEvent(new Event('pagehide')));
+  await user.click(like() as HTMLElement);
+  await leave();
+  await user.click(like() as HTMLElement);
+  await leave();
+  const told = asked.flatMap(({ call, body }) => (call === 'POST /stats/v1' ? (body as StatsReport) : []));
+  expect(told.map(({ liked }) => liked)).toEqual([['boat'], undefined]);
+  expect(told.map(({ unliked }) => unliked)).toEqual([undefined, ['boat']]);
+  expect(told.map(({ clicked }) => clicked)).toEqual([['boat'], undefined]);
+});
+
+test('what one account likes is not shown as liked to the next, and the picture is asked for as they may see it', async () => {
+  let isNext = false;
+  const { asked, client, setSession } = await visit('picture/liked', {
+    api: (call) => (isNext && call === 'POST /stats/liked' ? { liked: [] } : undefined),
+  });
+  await waitFor(() => expect(like()?.getAttribute('aria-pressed')).toBe('true'));
+  const session = client.get();
+  if (session.status !== 'signedIn') throw new Error('nobody is signed in');
+  isNext = true;
+  setSession({ ...session, user: { ...session.user, id: 'next' } });
+  await waitFor(() => expect(like()?.disabled).toBe(false));
+  expect(like()?.getAttribute('aria-pressed')).toBe('false');
+  expect(asked.filter(({ call }) => call === PICTURE)).toHaveLength(2);
+});
+
+test('beside a picture stands all that is known of it', async () => {
+  const post = {
+    ...boat.post,
+    description: 'Ein Boot.\nEs will nach Hause.',
+    promptText: 'Heimweh',
+    promptBy: 'Ada',
+    triggerWarning: 3,
+    credits: [
+      { drawingId: 'sea', playerName: 'Kai' },
+      { drawingId: 'sun', playerName: '' },
+    ],
+    after: { drawingId: 'cat', playerName: 'Nelly' },
+  };
+  const { user } = await visit('picture/picture', {
+    api: (call) => (call === PICTURE ? { ...boat, post } : undefined),
+  });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ein Boot.');
+  expect(document.title).toContain('Ein Boot.');
+  expect(screen.getByText(/Es will nach Hause\.$/)).toBeTruthy();
+  expect(screen.getByText('Satz: „Heimweh“ – von Ada')).toBeTruthy();
+  expect(screen.getByText(/^Begonnen von Kai und ./)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Nach einem Bild von Nelly' }).getAttribute('href')).toBe('/d/cat');
+  const warnings = within(screen.getByRole('list', { name: 'Inhaltswarnungen' })).getAllByRole('listitem');
+  expect(warnings.map(({ textContent }) => textContent)).toEqual(['Horror', expect.stringMatching(/Blut/)]);
+  await user.click(within(screen.getByRole('group', { name: /^Achtung:.*Horror.*Blut/ })).getByRole('button'));
+  expect(await screen.findByRole('img', { name: boat.post.altText || /Ein Boot\./ })).toBeTruthy();
+});
+
+test('a browser that copies nothing says so', async () => {
+  const { user } = await visit();
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+  document.execCommand = () => false;
+  await user.click(screen.getByRole('button', { name: 'Link kopieren' }));
+  expect(await screen.findByText('Der Browser lässt uns nichts kopieren.')).toBeTruthy();
+});
+
+test('who logs in for a picture comes back to it', async () => {
+  const wishes: unknown[][] = [];
+  const { user } = await visit('picture/for-players', {
+    client: (client) => ({
+      login: { ...client.login, start: async (...wish) => (wishes.push(wish), '/login/local?state=x') },
+    }),
+  });
+  await user.click(screen.getByRole('button', { name: /Twitch/ }));
+  await waitFor(() => expect(wishes[0]?.[1]).toMatchObject({ returnTo: '/d/nothing' }));
 });

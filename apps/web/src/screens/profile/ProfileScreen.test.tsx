@@ -239,3 +239,60 @@ test('what somebody edits on their own profile is not open on that of somebody e
   await screen.findByRole('heading', { name: 'Kai', level: 1 });
   expect(screen.queryByRole('textbox')).toBeNull();
 });
+
+test('a profile is reported by its name, and who reports it reads that it has arrived', async () => {
+  const { user, asked } = await enter('profile/player', {
+    language: 'en',
+    api: (call) => (call === 'POST /report' ? {} : undefined),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Report this profile' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Report this profile' }));
+  await user.click((await form.findAllByRole('checkbox'))[0] as HTMLElement);
+  await user.click(form.getByRole('button', { name: 'Send report' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked.find(({ call }) => call === 'POST /report')?.body).toMatchObject({
+    kind: 'profile',
+    subject: 'pinselpaula',
+  });
+});
+
+test('beside a name stands what somebody is in this house, each once', async () => {
+  await enter('profile/visitor', { language: 'en' });
+  await screen.findByRole('heading', { name: 'PinselPaula', level: 1 });
+  const words = ['Community member', 'Community', 'Party associate', 'Supporter, level 2', 'Takes commissions'];
+  expect(words.filter((word) => screen.queryByText(word))).toEqual(words.filter((word) => word !== 'Community'));
+});
+
+test('without a rank of it the community is named by itself, and what somebody is not is not', async () => {
+  const scene = sceneNamed('profile/visitor');
+  const full = scene.answers?.['GET /profiles/pinselpaula'] as Profile;
+  const change = { rank: 0, isPartyAssociate: false, supporterLevel: 0, isCommissionWorkAccepted: false };
+  await enter(scene, {
+    language: 'en',
+    api: (call) => (call === 'GET /profiles/pinselpaula' ? { ...full, ...change } : undefined),
+  });
+  expect(await screen.findByText('Community')).toBeDefined();
+  expect(screen.queryByText(/^(Party associate|Supporter|Takes commissions)/)).toBeNull();
+  expect(screen.getByText('sie/ihr')).toBeDefined();
+});
+
+test('pronouns and commissions are edited together, and both are sent', async () => {
+  const { user, asked } = await enter('profile/own', {
+    language: 'en',
+    api: (call, body) => (call === UPDATE ? { ...(body as object) } : undefined),
+  });
+  const facts = (await screen.findAllByRole('button', { name: /^Edit: / })).at(-1) as HTMLElement;
+  await user.click(facts);
+  const field = screen.getByRole('textbox', { name: 'Pronouns' });
+  await user.clear(field);
+  await user.type(field, 'they');
+  await user.click(screen.getByRole('switch', { name: 'I take commissions' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === UPDATE)?.body).toEqual({
+      pronouns: 'they',
+      isCommissionWorkAccepted: false,
+    }),
+  );
+  expect(await screen.findAllByText(/they/)).not.toHaveLength(0);
+});
