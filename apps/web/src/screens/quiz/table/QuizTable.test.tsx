@@ -205,3 +205,57 @@ test('guests read in which language the prompts are', async () => {
   await at('table-guest');
   expect(screen.getByText('Deutsch').lang).toBe('de');
 });
+
+test('who leads chooses the language, sends guests away but not themselves, and begins with somebody only', async () => {
+  const { user, sent, setState, client } = await at('table-lobby');
+  await user.click(screen.getByRole('radio', { name: 'English' }));
+  const shown = client.game.get();
+  if (shown.status !== 'joined') throw new Error('not at the table');
+  const { you, players, lobbyCode } = shown.state;
+  const removable = screen.getAllByRole('button', { name: / entfernen$/ }).map((one) => one.getAttribute('aria-label'));
+  const others = players.filter(({ id }) => id !== you.id);
+  expect(removable).toEqual(others.map(({ name }) => `${name} entfernen`));
+  await user.click(screen.getByRole('button', { name: removable[0] as string }));
+  expect(sent).toEqual([
+    { type: 'options', options: { language: 'en' } },
+    { type: 'kick', player: others[0]?.id },
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Link kopieren' }));
+  expect(await screen.findByRole('button', { name: 'Kopiert' })).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toMatch(new RegExp(`/join/${lobbyCode}$`));
+  const go = screen.getByRole<HTMLButtonElement>('button', { name: 'Los' });
+  expect(go.disabled).toBe(false);
+  setState((state) => ({
+    ...state,
+    players: state.players.map((one) => (one.id === you.id ? one : { ...one, presence: 'away' as const })),
+  }));
+  expect(screen.getByText(/^Allein kannst du nicht spielen/)).toBeTruthy();
+  expect(go.disabled).toBe(true);
+  expect(screen.getAllByText(/\(nicht da\)$/)).toHaveLength(others.length);
+});
+
+test('while drawings are looked for nothing can be begun', async () => {
+  const { setState } = await at('table-lobby');
+  setState((state) => ({ ...state, quiz: { ...(state.quiz as QuizState), phase: 'supply' } }));
+  expect(screen.getByText('Zeichnungen werden gesucht …')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Los' }).disabled).toBe(true);
+});
+
+test('at the end those with the same points share a place, also on the way home; who looked on has none', async () => {
+  const { setState } = await at('table-end');
+  setState((state) => {
+    const quiz = state.quiz as QuizState;
+    const scores = quiz.scores.map((score) => ({ ...score, points: score.playerId === state.you.id ? 880 : 1_930 }));
+    return { ...state, quiz: { ...quiz, scores } };
+  });
+  const count = sceneNamed('quiz/table-end').moment?.state.quiz?.scores.length ?? 0;
+  expect(screen.getByText(new RegExp(`Platz ${count} von ${count} · `))).toBeTruthy();
+  const places = screen.getAllByText(/^\d\.$/).map(({ textContent }) => textContent);
+  expect(places.filter((place) => place === '1.')).toHaveLength(count - 1);
+  setState((state) => {
+    const quiz = state.quiz as QuizState;
+    return { ...state, quiz: { ...quiz, scores: quiz.scores.filter(({ playerId }) => playerId !== state.you.id) } };
+  });
+  expect(screen.queryByText(/^Platz \d/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Als Bild speichern' })).toBeNull();
+});
