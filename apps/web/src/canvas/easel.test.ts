@@ -1,6 +1,7 @@
 import { Tool, validateLine } from '@tuschel/ink';
 import { describe, expect, it } from 'vitest';
-import { paper, studio, hashOf } from '../testing/easelStudio.ts';
+import { paper, RED, studio, hashOf } from '../testing/easelStudio.ts';
+import type { Easel } from './easel.ts';
 
 describe('drawing', () => {
   it('what is seen is what the lines say that were handed over', () => {
@@ -150,6 +151,71 @@ describe('drawing', () => {
     easel.eraseAll();
     easel.swapLayers(0, 1);
     expect([sync.lines.length, easel.raster.hash()]).toEqual([1, before]);
+  });
+
+  it('keeps a colour for the next time once it was drawn with, not for what erases or is dropped', () => {
+    const { easel, toolbox, draw, pull } = studio();
+    const used = () => toolbox.get().history;
+    toolbox.setColor(RED);
+    expect(used()).toEqual([]);
+    pull([
+      [100, 100],
+      [200, 100],
+    ]);
+    easel.drop();
+    toolbox.toggleErasing();
+    draw(100, 100, 200, 100);
+    expect(used()).toEqual([]);
+    toolbox.toggleErasing();
+    draw(100, 100, 200, 100);
+    expect(used()).toEqual([RED]);
+    easel.setLocked(true);
+    toolbox.setColor({ ...RED, g: 90 });
+    draw(100, 100, 200, 100);
+    expect(used()).toEqual([RED]);
+  });
+
+  it.each<[string, (easel: Easel) => void]>([
+    ['the page is left', (easel) => easel.leave()],
+    ['it is handed in', (easel) => easel.setLocked(true)],
+  ])('keeps what is under the pen, or moved and not put down, when %s', (_, end) => {
+    const stroked = studio();
+    stroked.pull([
+      [100, 100],
+      [200, 100],
+    ]);
+    end(stroked.easel);
+    expect([stroked.sync.lines.length, stroked.easel.isStroking]).toEqual([1, false]);
+
+    const moved = studio();
+    moved.draw(100, 100, 200, 100);
+    moved.toolbox.select('rectangle');
+    moved.easel.mover.selectAll();
+    moved.easel.mover.move(50, 0);
+    end(moved.easel);
+    expect(moved.sync.lines).toHaveLength(2);
+    expect(moved.easel.mover.get().selected).toBeNull();
+  });
+
+  it('puts ink down first that was moved, whatever happens to the whole picture', () => {
+    const { easel, toolbox, draw, sync } = studio();
+    draw(100, 100, 200, 100);
+    toolbox.select('rectangle');
+    const move = () => {
+      easel.mover.selectAll();
+      easel.mover.move(50, 0);
+    };
+    move();
+    easel.swapLayers(0, 1);
+    expect(sync.lines).toHaveLength(3);
+    toolbox.setLayer(0);
+    move();
+    // Taking back takes back the move alone, which nobody has written yet.
+    easel.undo();
+    expect([sync.lines.length, easel.mover.hasChanged]).toEqual([3, false]);
+    move();
+    easel.eraseAll();
+    expect(sync.lines).toHaveLength(5);
   });
 
   it('picks the colour that is seen', () => {
