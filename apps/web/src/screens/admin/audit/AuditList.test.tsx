@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Audit } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
-import { enter } from '../../../testing/actOn.tsx';
+import { enter, sceneNamed } from '../../../testing/actOn.tsx';
 
 const entries = async (language: 'de' | 'en') => {
   await enter('admin/books', { language });
@@ -21,4 +22,22 @@ test('the books of the team are read in German words, with reasons, days and peo
 
 test('and in English', async () => {
   expect((await entries('en'))[3]).toMatch(/^Banned · Person laerm_larsSpam, until (24 December|December 24,) 2026$/);
+});
+
+test('older entries are read from the last one on, and none after the oldest; the server has no name', async () => {
+  const audit = sceneNamed('admin/books').answers!['GET /admin/audit'] as Audit;
+  const oldest = { ...audit.entries[0]!, id: 1, action: 'somethingNew', kind: 'thing', byName: 'Nilufar' };
+  const { user, asked } = await enter('admin/books', {
+    language: 'en',
+    api: (call) => (call === 'GET /admin/audit?before=408' ? { entries: [oldest], hasMore: false } : undefined),
+  });
+  const list = within(await screen.findByRole('list', { name: 'Audit log' }));
+  const who = () =>
+    list.getAllByRole('listitem').map((entry) => entry.lastElementChild?.firstElementChild?.textContent);
+  expect(who()).toEqual(['Theo', 'Theo', 'Theo', 'Server', 'Theo']);
+  await user.click(screen.getByRole('button', { name: 'Older entries' }));
+  await waitFor(() => expect(who().at(-1)).toBe('Nilufar'));
+  expect(list.getByText('somethingNew').parentElement?.textContent).toContain('thing 5f3f1f0e');
+  expect(screen.queryByRole('button', { name: 'Older entries' })).toBeNull();
+  expect(asked.filter(({ call }) => call.startsWith('GET /admin/audit'))).toHaveLength(2);
 });

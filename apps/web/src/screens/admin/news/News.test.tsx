@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import type { BlogChange, NewBlogPost } from '@tuschel/protocol';
-import { beforeEach, expect, test } from 'vitest';
-import { type ActingOptions, enter, refused } from '../../../testing/actOn.tsx';
+import { BLOG, type BlogChange, type NewBlogPost } from '@tuschel/protocol';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type ActingOptions, enter, refused, sceneNamed } from '../../../testing/actOn.tsx';
 
 beforeEach(() => localStorage.clear());
 
@@ -121,4 +121,135 @@ test('the preview is what the server reads, or what it says against it', async (
   expect(await within(preview).findByText('read: Hello')).toBeDefined();
   await fill(user, 'Text', 'ftp');
   expect((await within(preview).findByRole('alert')).textContent).toBe('a link may not lead there');
+});
+
+test('news are planned for a time that is still to come, and the list is read anew', async () => {
+  const now = new Date(2026, 10, 28, 12).getTime();
+  const { user, asked } = await enter('admin/news', {
+    language: 'en',
+    now: () => now,
+    api: (call) => (call === 'POST /blog/posts' ? { message: 'created', id: 'x' } : undefined),
+  });
+  const reads = () => asked.filter(({ call }) => call.startsWith('GET /admin/blog')).length;
+  await user.click(await button('Write news'));
+  await fill(user, 'Title', 'New brushes');
+  await fill(user, 'Text', 'Three.');
+  expect(screen.queryByRole('button', { name: 'Publish then' })).toBeNull();
+  const before = reads();
+  for (const [time, words] of [
+    ['soon', 'When should it be published? Write it like 2026-12-24 18:00.'],
+    ['2026-11-28 11:59', 'This time has passed.'],
+  ] as const) {
+    await fill(user, 'Publish at (optional)', time);
+    await user.click(await button('Publish then'));
+    expect(await screen.findByText(words)).toBeDefined();
+  }
+  await fill(user, 'Publish at (optional)', '2026-11-28 12:01');
+  expect(screen.queryByText('This time has passed.')).toBeNull();
+  await user.click(await button('Publish then'));
+  expect(await screen.findByText('It will be published at that time.')).toBeDefined();
+  expect(asked.filter(({ call }) => call === 'POST /blog/posts').map(({ body }) => body)).toEqual([
+    { titleDe: '', titleEn: 'New brushes', contentDe: '', contentEn: 'Three.', publishAt: now + 60_000 },
+  ]);
+  expect(await screen.findByRole('list', { name: 'News' })).toBeDefined();
+  await waitFor(() => expect(reads()).toBe(before + 1));
+});
+
+test('what is planned has its time in its field, and goes back to the drafts', async () => {
+  const { user, asked, entries } = await open((call) =>
+    call.startsWith('POST /blog/posts/') ? { message: 'changed', id: 'ink-month' } : undefined,
+  );
+  expect(entries.map((entry) => within(entry).getByText(/^(Draft|Scheduled|Published)$/).textContent)).toEqual([
+    'Scheduled',
+    'Draft',
+    'Published',
+  ]);
+  await user.click(within(entries[0]!).getByRole('button', { name: 'Edit' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Publish at (optional)')).value).toMatch(/^\d{4}-\d\d-\d\d /);
+  await user.click(await button('Back to the drafts'));
+  expect(await screen.findByText('Kept as a draft.')).toBeDefined();
+  expect(asked.find(({ call }) => call.startsWith('POST /blog/posts/'))).toMatchObject({
+    call: 'POST /blog/posts/ink-month',
+    body: { publishAt: null, version: 3 },
+  });
+});
+
+test('what was typed about one post is kept for that post alone, and forgotten once it is sent', async () => {
+  const { user, entries } = await open((call) =>
+    call.startsWith('POST /blog/posts/') ? { message: 'changed', id: 'ink-month' } : undefined,
+  );
+  const edit = async (at: number) => {
+    const list = await screen.findByRole('list', { name: 'News' });
+    await user.click(within(list).getAllByRole('button', { name: 'Edit' })[at]!);
+    return (await screen.findByLabelText<HTMLInputElement>('Title')).value;
+  };
+  expect(entries).toHaveLength(3);
+  expect(await edit(0)).toBe('Ink month is here');
+  await fill(user, 'Title', 'Ink month');
+  await user.click(await button('All news'));
+  expect(await edit(2)).toBe('A hundred otters, and none alike');
+  expect(screen.queryByRole('status')).toBeNull();
+  await user.click(await button('All news'));
+  expect(await edit(0)).toBe('Ink month');
+  expect(screen.getByText('You were writing this and had not saved it yet.', { exact: false })).toBeDefined();
+  await user.click(await button('Back to the drafts'));
+  expect(await edit(0)).toBe('Ink month is here');
+  await user.click(await button('All news'));
+  expect(await edit(0)).toBe('Ink month is here');
+});
+
+test('a picture comes into the text where its writer is, scaled down, with what it shows', async () => {
+  const sizes: number[][] = [];
+  const close = vi.fn<() => void>();
+  const { user, asked } = await open((call) =>
+    call === 'POST /admin/blog/picture' ? { src: '/media/otter.webp' } : undefined,
+  );
+  vi.stubGlobal('createImageBitmap', async (file: File) => {
+    if (file.size === 0) throw new DOMException('no picture', 'InvalidStateError');
+    return { width: 2 * BLOG.pictureSide, height: BLOG.pictureSide, close };
+  });
+  HTMLCanvasElement.prototype.toDataURL = function (this: HTMLCanvasElement, kind = '') {
+    sizes.push([this.width, this.height]);
+    return `data:${kind};base64,${btoa(kind)}`;
+  };
+  await user.click(await button('Write news'));
+  await fill(user, 'Text', 'BeforeAfter');
+  const text = screen.getByLabelText<HTMLTextAreaElement>('Text');
+  text.setSelectionRange(6, 6);
+  const choose = async (file: File) => {
+    await user.upload(screen.getByLabelText('Add a picture', { selector: 'input' }), file);
+    return within(await screen.findByRole('dialog', { name: 'What does the picture show?' }));
+  };
+  const otter = new File(['x'], 'otter.png', { type: 'image/png' });
+  await user.click((await choose(otter)).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await choose(otter);
+  await user.keyboard(' An otter{Enter}');
+  await waitFor(() => expect(text.value).toBe('Before\n\n![An otter](/media/otter.webp)\n\nAfter'));
+  expect(asked.filter(({ call }) => call.endsWith('/picture')).map(({ body }) => body)).toEqual([
+    { picture: btoa('image/webp') },
+  ]);
+  expect(sizes).toEqual([[BLOG.pictureSide, BLOG.pictureSide / 2]]);
+  expect(close).toHaveBeenCalledTimes(1);
+  await choose(new File([], 'nothing.png', { type: 'image/png' }));
+  await user.keyboard('Nothing{Enter}');
+  expect(await screen.findByText('This file is not a picture that can be read here.')).toBeDefined();
+  expect((await button('Add a picture')).matches(':disabled')).toBe(false);
+});
+
+test('older news come a page at a time', async () => {
+  const { user, asked, entries } = await open((call) => {
+    if (!call.startsWith('GET /admin/blog')) return undefined;
+    const { posts } = sceneNamed('admin/news').answers!['GET /admin/blog?skip=0&take=10'] as {
+      posts: { id: string }[];
+    };
+    return call.includes('skip=0')
+      ? { posts, totalItems: 4 }
+      : { posts: [{ ...posts[0], id: 'older', titleEn: 'Older' }], totalItems: 4 };
+  });
+  expect(entries).toHaveLength(3);
+  await user.click(await button('Older ones'));
+  expect(await screen.findByText('Older')).toBeDefined();
+  expect(asked.at(-1)?.call).toBe('GET /admin/blog?skip=3&take=10');
+  expect(screen.queryByRole('button', { name: 'Older ones' })).toBeNull();
 });

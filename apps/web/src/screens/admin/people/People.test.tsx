@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { type FoundPerson, type PersonCase, type RuntimeConfig, STAFF } from '@tuschel/protocol';
+import { type FoundPerson, type PersonCase, type PromptCase, type RuntimeConfig, STAFF } from '@tuschel/protocol';
 import { expect, onTestFinished, test } from 'vitest';
 import { enter, nameOf, refused, sceneNamed } from '../../../testing/actOn.tsx';
 
@@ -56,7 +56,9 @@ test('the list stays while others are looked for, says how many there are, and w
   come({ people: [{ ...people[0], displayName: '' }], hasMore: false });
   expect(await screen.findByText('One person')).toBeDefined();
   expect(rows()).toBe(1);
-  expect(screen.getByRole('link', { name: /PinselPaula/ }).textContent).toMatch(/Community\+.*Level.3Host$/);
+  expect(screen.getByRole('link', { name: /PinselPaula/ }).textContent).toMatch(
+    /PinselPaula@PinselPaula.*Community\+.*Level.3Host$/,
+  );
   answer = () => {
     throw refused(503);
   };
@@ -188,4 +190,42 @@ test('a reported prompt shows admins who reported it, and is decided with a note
     decision: 'remove',
     note: 'An address',
   });
+});
+
+test('of two reported prompts one is left as it is; what is being noted about the other stays', async () => {
+  const scene = sceneNamed('admin/prompts');
+  const [id] = (scene.answers!['GET /admin/prompt'] as { waiting: [string] }).waiting;
+  const found = scene.answers![`GET /admin/prompt/${id}`] as PromptCase;
+  let isDown = true;
+  const { user, asked } = await enter(scene, {
+    language: 'en',
+    api: (call) => {
+      if (call === 'GET /admin/prompt') return { waiting: [id, 'second'] };
+      if (call === 'GET /admin/prompt/second') return { ...found, promptId: 'second', authorName: '' };
+      if (call.startsWith('PUT ') && isDown) throw refused(503);
+      return call.startsWith('PUT ') ? {} : undefined;
+    },
+  });
+  const list = within(await screen.findByRole('list', { name: 'Reported prompts' }));
+  expect(list.getByRole('link', { name: 'laerm_lars' }).getAttribute('href')).toBe(
+    '/admin?area=people&person=laerm_lars',
+  );
+  const [first, second] = [...document.querySelectorAll<HTMLElement>('[aria-label="Reported prompts"] > li')];
+  expect(second?.firstElementChild?.textContent).toMatch(/^No longer here/);
+  expect(within(first!).getByText('No longer here')).toBeDefined();
+  expect(within(first!).getByText('Das ist wirklich ihre.')).toBeDefined();
+  await user.type(within(second!).getByRole('textbox'), 'Not yet');
+  const keep = within(first!).getByRole<HTMLButtonElement>('button', { name: 'It’s fine' });
+  await user.click(keep);
+  expect(await screen.findByRole('alert')).toBeDefined();
+  expect(keep.disabled).toBe(false);
+  isDown = false;
+  await user.click(keep);
+  await waitFor(() => expect(first!.isConnected).toBe(false));
+  expect(list.getByRole<HTMLInputElement>('textbox').value).toBe('Not yet');
+  expect(asked.filter(({ call }) => call.startsWith('PUT ')).at(-1)).toEqual({
+    call: `PUT /admin/prompt/${id}`,
+    body: { decision: 'keep', note: '' },
+  });
+  expect(await screen.findByText('Left as it is.')).toBeDefined();
 });

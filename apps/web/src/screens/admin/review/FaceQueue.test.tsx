@@ -149,3 +149,31 @@ test('the time to take a decision back does not begin anew when somebody else ha
   await pass(3_000);
   expect(undo()).toBeNull();
 });
+
+test('a decision that could not be taken back says so, and the queue is read anew', async () => {
+  const { user } = await queue([face('a'), face('b')], (call) => {
+    if (call.endsWith('/undo')) throw refused(409, 'changedMeanwhile');
+  });
+  await user.click((await item('a')).getByRole('button', { name: 'Freigeben' }));
+  await waitFor(() => expect(undo()).not.toBeNull());
+  await user.click(undo() as HTMLElement);
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect([await names(), undo()]).toEqual([['Gesicht von Artist b'], null]);
+});
+
+test('new faces come by themselves, and those that are there stay when the server does not answer once', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let answer = (): FaceQueue => ({ items: [face('a')], waiting: 1 });
+  const { user } = await queue([], (call) => (call === LIST ? answer() : undefined));
+  await user.click((await item('a')).getByRole('button', { name: 'Ablehnen' }));
+  answer = () => {
+    throw refused(503);
+  };
+  await pass(60_000);
+  expect((await item('a')).getByRole('group')).toBeTruthy();
+  answer = () => ({ items: [face('a'), face('b')], waiting: 2 });
+  await pass(60_000);
+  await waitFor(async () => expect(await names()).toHaveLength(2));
+  expect((await item('a')).getByRole('group')).toBeTruthy();
+  expect((await item('b')).queryByRole('group')).toBeNull();
+});

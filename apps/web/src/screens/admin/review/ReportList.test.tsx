@@ -67,3 +67,40 @@ test('a decision that does not arrive leaves the report where it is, to be tried
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect([keep.disabled, list.getAllByRole('listitem').length > 0]).toEqual([false, true]);
 });
+
+test('a report is decided by what it is and what it is about; others stay, and so do their notes', async () => {
+  const one = { ...profile, mayDecide: true };
+  const notes = [
+    { reasons: ['hate' as const], note: 'Erst das.', reportedAt: Date.UTC(2026, 1, 3, 12) },
+    { reasons: ['hate' as const], note: '', reportedAt: Date.UTC(2026, 1, 1, 12) },
+    { reasons: ['hate' as const], note: 'Dann das.', reportedAt: Date.UTC(2026, 1, 2, 12) },
+  ];
+  const { user, list, asked } = await reports([one, { ...one, kind: 'text', reports: notes }]);
+  const [first, second] = list.getAllByRole('listitem').map((item) => within(item));
+  expect(second?.getByText(/^01\.02\.2026 · 3-mal gemeldet$/)).toBeTruthy();
+  expect(second?.getByText('Hass oder Beleidigung')).toBeTruthy();
+  await user.click(first!.getByRole('button', { name: 'Verbergen' }));
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
+  expect(asked.at(-1)?.call).toBe(`PUT /admin/reports/profile/${one.subject}`);
+  expect([...document.querySelectorAll('q')].map(({ textContent }) => textContent)).toEqual(['Erst das.', 'Dann das.']);
+});
+
+test('a reported picture can be looked at, or locked away, and its report goes with it', async () => {
+  const { user, list, decided, asked } = await reports([picture, profile], (call) =>
+    call.endsWith('/quarantine') ? {} : undefined,
+  );
+  expect(list.getByRole('link', { name: 'Bild ansehen' }).getAttribute('href')).toBe('/d/moon');
+  await user.click(list.getByRole('button', { name: 'Entfernen' }));
+  await user.click(list.getByRole('button', { name: 'Entfernen' }));
+  expect(list.queryByRole('group', { name: 'Warum lehnst du ab?' })).toBeNull();
+  await user.click(list.getByRole('button', { name: 'Wegschließen' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox'), 'Telefonnummer');
+  await user.click(dialog.getByRole('button', { name: 'Wegschließen' }));
+  // Below a dialog nothing is found by its role.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
+  expect(asked.some(({ call }) => call === 'POST /admin/posts/moon/quarantine')).toBe(true);
+  expect(decided()).toEqual([]);
+  expect(list.getByText('Maari')).toBeTruthy();
+});

@@ -60,3 +60,25 @@ test('a refusal keeps what was typed', async () => {
   await waitFor(() => expect(button('Save').matches(':disabled')).toBe(false));
   expect(doubtful.value).toContain('hmpf');
 });
+
+test('what was saved is saved again from its new version on, and what was tried says which words it found', async () => {
+  let { version } = kept;
+  const { user, asked } = await enter('admin/words', {
+    language: 'en',
+    api: (call, body) =>
+      call === 'PUT /admin/words' ? { ...kept, lists: (body as Words).lists, version: ++version } : undefined,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Try' }));
+  expect(await screen.findByText(/schnabeltier$/, { selector: 'p' })).toBeDefined();
+  expect(asked.find(({ call }) => call === 'POST /admin/words/try')?.body).toEqual({ lists: kept.lists });
+  expect(screen.getByText('schw*chtel').closest('details')?.querySelector('summary')?.textContent).toContain('missed');
+  for (const word of ['eins', 'zwei']) {
+    await user.type(await screen.findByRole('textbox', { name: 'Blocked' }), `{Enter}${word}`);
+    await user.click(button('Save'));
+    await waitFor(() => expect(button('Save').matches(':disabled')).toBe(true));
+  }
+  const saved = asked.filter(({ call }) => call === 'PUT /admin/words').map(({ body }) => body as Words);
+  expect(saved.map((one) => one.version)).toEqual([3, 4]);
+  expect(saved[1]?.lists.block).toMatch(/\neins\nzwei$/);
+  expect(screen.queryByText('These lists may count')).toBeNull();
+});

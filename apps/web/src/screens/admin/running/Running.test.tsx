@@ -151,6 +151,40 @@ test('a game is closed with a reason, which is asked for before anything happens
   expect(asked.find(({ call }) => call.endsWith('/close'))?.body).toEqual({ note: 'Drawings of hate' });
 });
 
+test('a running game says who hosts it, how far it is, and who is there; what is being written about one stays', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { matches } = sceneNamed('admin/matches').answers!['GET /admin/matches'] as RunningMatches;
+  let answer = (): unknown => ({ matches, hasMore: true });
+  const { user } = await enter('admin/matches', {
+    language: 'en',
+    api: (call) => {
+      if (call.endsWith('/close')) throw refused(404, 'notFound');
+      return call === 'GET /admin/matches' ? answer() : undefined;
+    },
+  });
+  const list = within(await screen.findByRole('list', { name: 'Games' }));
+  const [first, second, , last] = list.getAllByRole('listitem');
+  expect(within(first!).getByRole('link').getAttribute('href')).toBe('/admin?area=people&person=pinselpaula');
+  expect(read(first!).join(' ')).toMatch(/PinselPaula KRAPFEN .* · step 3 of 7 7 of 8 here · since /);
+  expect(read(second!).join(' ')).not.toContain('step');
+  expect(within(last!).queryByRole('button')).toBeNull();
+  expect(screen.getByText('These are the newest 4.')).toBeDefined();
+  await user.click(within(first!).getByRole('button', { name: 'Close game' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox'), 'Drawings of hate');
+  answer = () => {
+    throw refused(503);
+  };
+  await pass(10_000);
+  answer = () => ({ matches: matches.slice(0, 2), hasMore: false });
+  await pass(10_000);
+  await waitFor(() => expect(document.querySelectorAll('[aria-label="Games"] > li')).toHaveLength(2));
+  expect(screen.queryByText(/^These are the newest/)).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Close game' }));
+  expect(await dialog.findByRole('alert')).toBeDefined();
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Drawings of hate');
+});
+
 test('an error that is settled goes', async () => {
   const { exceptions } = sceneNamed('admin/errors').answers!['GET /admin/exceptions'] as ErrorKinds;
   const gone: string[] = [];
