@@ -383,6 +383,19 @@ test('a film has as many frames as the host wants, and a theme once it is long e
   expect(setting.changed.at(-1)).toEqual({ frames: 8 });
 });
 
+test('a theme that is given up while it is being written is not sent after all', async () => {
+  vi.useFakeTimers();
+  const { changed } = await set('mode', 'animation');
+  const theme = screen.getByRole<HTMLInputElement>('switch', { checked: true, name: /Thema/ });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Dein Thema' }), { target: { value: 'Ein Bär im Boot' } });
+  fireEvent.click(theme);
+  expect(screen.queryByRole('textbox', { name: 'Dein Thema' })).toBeNull();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(changed.at(-1)).toEqual({ hostTheme: null });
+  fireEvent.click(theme);
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Dein Thema' }).value).toBe('');
+});
+
 test('the pages of a book are counted, or as many as suit', async () => {
   const setting = await set('mode', 'host');
   await choose(setting, /Seiten pro Buch/, '5 Seiten');

@@ -40,7 +40,7 @@ function Theme({ state, change }: Props) {
   const say = useText();
   const { hostTheme } = state.options;
   const [theme, setTheme] = useState(hostTheme ?? null);
-  const late = useLateSend((text: string) => change({ hostTheme: text }));
+  const late = useLateSend((text: string | null) => change({ hostTheme: text }));
   const { isTooShort, isTooLong } = measureText(theme ?? '', RULES_LIMITS.prompt);
   const problem =
     theme === null ? undefined : isTooLong ? say('write.tooLong') : isTooShort ? say('write.tooShort') : undefined;
@@ -56,7 +56,8 @@ function Theme({ state, change }: Props) {
         isSelected={theme !== null}
         onChange={(isOn) => {
           setTheme(isOn ? '' : null);
-          if (!isOn) void change({ hostTheme: null });
+          // After what may still be held back of it.
+          if (!isOn) late(null);
         }}
       >
         {say('mode.theme')}
