@@ -170,3 +170,21 @@ test('the reports that one account was told of are not shown to the next', async
   await waitFor(() => expect(looked()).toBe(2));
   expect((await reports()).textContent).not.toContain('2');
 });
+
+test('reports that are there stay when the server does not answer once', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let isDown = false;
+  const { looked } = await read({
+    api: (call) => {
+      if (call === CASES && isDown) throw refused(503);
+      return undefined;
+    },
+  });
+  await found();
+  isDown = true;
+  const before = looked();
+  await pass(60_000);
+  expect(looked()).toBe(before + 1);
+  expect(await found()).toBeTruthy();
+  expect(screen.queryByText('Die Meldungen lassen sich gerade nicht laden.')).toBeNull();
+});

@@ -29,7 +29,8 @@ export function useLineCases(isTeam: boolean): LineCases {
     refetchInterval: EVERY_MS,
   });
   return {
-    status: status === 'success' ? 'ready' : status === 'error' ? 'failed' : 'loading',
+    // One look that failed takes nothing away.
+    status: data !== undefined ? 'ready' : status === 'error' ? 'failed' : 'loading',
     waiting: data ?? [],
     refresh: () => void refetch(),
     async decide(messageId, decision) {
