@@ -108,7 +108,8 @@ test('A12 an archive that cannot be had is said', async () => {
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Meine Daten herunterladen' }));
-  await waitFor(() => expect(asked.map(({ call }) => call)).toContain(EXPORT));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(asked.map(({ call }) => call)).toContain(EXPORT);
   await waitFor(() => expect(button('Meine Daten herunterladen').disabled).toBe(false));
 });
 

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { GameMode, type MatchState, type Options } from '@tuschel/protocol';
+import { GameMode, type MatchState, type Options, RULES_LIMITS } from '@tuschel/protocol';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { actOn, type ActingOptions, pass, sceneWith } from '../../testing/actOn.tsx';
 import { DraftsProvider } from './drafts.tsx';
 import { GameOptions } from './GameOptions.tsx';
 import { GeneralSettings } from './GeneralSettings.tsx';
+import { PRESETS, wirePlan } from './planEditor/planDraft.ts';
 
 interface Desk extends ActingOptions {
   options?: Partial<Options>;
@@ -138,6 +139,27 @@ test('the host’s own words stay open once a word that was too short is long en
   expect(isOpen()).toBe(true);
 });
 
+test('words that are always allowed go with those that are not, and there are not too many of them', async () => {
+  vi.useFakeTimers();
+  const { changed } = await desk({ options: { hostWords: { block: ['spinat'], allow: [] } } });
+  const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name, hidden: true });
+  const [block, allow] = [...document.querySelectorAll<HTMLTextAreaElement>('details details textarea')];
+  expect([field('Hier nicht erwünscht'), block?.value]).toEqual([block, 'spinat']);
+  fireEvent.change(allow!, { target: { value: 'kohl, rüben' } });
+  await pass(600);
+  expect(changed).toEqual([{ hostWords: { block: ['spinat'], allow: ['kohl', 'rüben'] } }]);
+  const { words, length } = RULES_LIMITS.hostWords;
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `wort${index}`);
+  fireEvent.change(allow!, { target: { value: many(words + 1).join('\n') } });
+  fireEvent.change(block!, { target: { value: 'x'.repeat(length + 1) } });
+  await pass(600);
+  expect(changed).toHaveLength(1);
+  fireEvent.change(block!, { target: { value: 'x'.repeat(length) } });
+  fireEvent.change(allow!, { target: { value: many(words).join('\n') } });
+  await pass(600);
+  expect(changed.at(-1)).toEqual({ hostWords: { block: ['x'.repeat(length)], allow: many(words) } });
+});
+
 test('long texts that do not load can be asked for again', async () => {
   let isDown = true;
   const { user } = await desk({
@@ -164,4 +186,23 @@ test('a setting that is refused says why', async () => {
   await user.click(toggle(/^Ich spiele mit/));
   expect(sent).toEqual([{ type: 'options', options: { hostPlays: false } }]);
   expect((await screen.findAllByText('Diese Einstellung geht so nicht.')).length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['begins with one', {}, [expect.any(Object)]],
+  ['keeps the one it had', { plan: wirePlan(PRESETS.speedSketch) }, []],
+])('a game of one’s own has a plan: it %s', async (_, options, plans) => {
+  const scene = sceneWith('lobby/host', (state) => ({ ...state, options: { ...state.options, ...options } }));
+  const { user, sent } = await actOn(
+    <DraftsProvider>
+      <GameOptions state={scene.moment?.state as MatchState} />
+    </DraftsProvider>,
+    { scene },
+  );
+  await user.click(screen.getByRole('button', { name: 'Anderes Spiel wählen' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eigenes Spiel' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  const { options: chosen } = sent[0] as { options: Partial<Options> };
+  expect(chosen.mode).toBe(GameMode.Custom);
+  expect('plan' in chosen ? [chosen.plan] : []).toEqual(plans);
 });

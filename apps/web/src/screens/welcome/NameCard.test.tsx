@@ -164,6 +164,15 @@ test.each([
   await waitFor(() => expect(path()).toBe('/game'));
 });
 
+test('a name that is on its way is not handed in twice', async () => {
+  const { user, calls } = await visit({ local: () => new Promise(() => undefined) });
+  await user.keyboard('Käthe{Enter}{Enter}');
+  await waitFor(() => expect(button('Akzeptieren').disabled).toBe(true));
+  expect(button('Ablehnen').disabled).toBe(true);
+  await user.keyboard('{Enter}');
+  expect(calls.map(([call]) => call)).toEqual(['start', 'local']);
+});
+
 test('terms with a question about earlier images stand on their own page, after the name', async () => {
   const { user, calls } = await visit({ imagesBefore: Date.UTC(2200, 0) });
   expect(screen.queryByRole('button', { name: 'Akzeptieren' })).toBeNull();

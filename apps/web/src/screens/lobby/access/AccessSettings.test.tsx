@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type HostBan, type HostDoor, type MatchState, type Options, RULES_LIMITS } from '@tuschel/protocol';
 import { expect, test, vi } from 'vitest';
-import { type ActingOptions, actOn, loaded, pass, sceneNamed, stateOf } from '../../../testing/actOn.tsx';
+import { type ActingOptions, actOn, loaded, pass, refused, sceneNamed, stateOf } from '../../../testing/actOn.tsx';
 import { endTrip } from '../../login/consentTrip.ts';
 import AccessSettings from './AccessSettings.tsx';
 
@@ -133,4 +133,41 @@ test('the lists of a host are not read by those who stand in for them', async ()
   expect(screen.getByRole('button', { name: /Wer mitspielen darf/ })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^(Gäste|Sperr)liste/ })).toBeNull();
   expect(asked).toEqual([]);
+});
+
+test('a list of guests begins with those on it, and stays as it was written when it could not be kept', async () => {
+  let isDown = true;
+  const { user, calls } = await atDoor(
+    { ...EMPTY, whitelist: [{ name: 'anna', knownAs: 'Anna!' }, { name: 'bert' }] },
+    {
+      api: (call, body) => {
+        if (call === PREVIEW) return new Promise(() => undefined);
+        if (call !== 'PUT /host/whitelist') return undefined;
+        if (isDown) throw refused(503);
+        return { whitelist: (body as { names: string[] }).names.map((name) => ({ name })) };
+      },
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Gästeliste (2 Namen)' }));
+  const dialog = await guests();
+  const field = dialog.getByRole<HTMLTextAreaElement>('textbox');
+  expect(field.value).toBe('anna\nbert');
+  expect(listed(dialog)[0]).toBe('bekannt: Anna!');
+  fireEvent.change(field, { target: { value: 'anna' } });
+  const save = dialog.getByRole<HTMLButtonElement>('button', { name: /speichern$/ });
+  await user.click(save);
+  expect(await screen.findByText(/^Der Server antwortet nicht/)).toBeTruthy();
+  expect([field.value, save.disabled]).toEqual(['anna', false]);
+  isDown = false;
+  await user.click(save);
+  expect(await screen.findByRole('button', { name: 'Gästeliste (1 Name)' })).toBeTruthy();
+  expect(calls('PUT /host/whitelist').map(({ body }) => body)).toEqual([{ names: ['anna'] }, { names: ['anna'] }]);
+});
+
+test('who is not forgiven after all stays on the list', async () => {
+  const { user, dialog, shown, calls } = await bans(['Anna', 'Bert'], () => ({ ok: false, code: 'forbidden' }));
+  const before = calls(DOOR).length;
+  await user.click(dialog.getByRole('button', { name: 'Anna entsperren' }));
+  expect((await screen.findAllByText('Das darf nur der Host.')).length).toBeGreaterThan(0);
+  expect([calls(DOOR).length, shown()]).toEqual([before, ['Anna entsperren', 'Bert entsperren']]);
 });
