@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Quiz } from '@tuschel/protocol';
-import { beforeEach, expect, test } from 'vitest';
-import { type ActingOptions, actOn, refused, sceneNamed } from '../../testing/actOn.tsx';
+import { QUIZ as LIMITS } from '@tuschel/rules';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type ActingOptions, actOn, pass, refused, sceneNamed } from '../../testing/actOn.tsx';
 import QuizScreen from './QuizScreen.tsx';
 
 const LIST = 'POST /posts/list-quiz';
@@ -150,4 +151,111 @@ test('points of earlier rounds are written like those of this one', async () => 
     await user.click(await screen.findByRole('button', { name: number === 4 ? 'Zu deinem Ergebnis' : 'Weiter' }));
   }
   expect(await screen.findByText('4.321')).toBeTruthy();
+});
+
+test('who says nothing for as long as a drawing takes has said nothing, and the right answer is shown', async () => {
+  vi.useFakeTimers();
+  const { user } = await visit();
+  await user.click(await screen.findByRole('button', { name: 'Los' }));
+  await screen.findByRole('heading', { name: 'Was sollte gezeichnet werden?' });
+  await waitFor(() => expect(optionNamed(0).disabled).toBe(false));
+  await pass(LIMITS.questionMs - 2_000);
+  expect(screen.queryByText('Diesmal keine Antwort.')).toBeNull();
+  await pass(2_500);
+  expect(screen.getByText('Diesmal keine Antwort.')).toBeTruthy();
+  expect(optionNamed(0).dataset['mark']).toBe('right');
+  expect(document.activeElement?.textContent).toBe('Weiter');
+});
+
+test('points add up from question to question, and the result leads to each drawing', async () => {
+  const { user } = await begin({ now: () => 1_000 });
+  expect(screen.getByText(/bisher 0 Punkte/)).toBeTruthy();
+  await user.keyboard('{Control>}1{/Control}');
+  expect(optionNamed(0).disabled).toBe(false);
+  await user.keyboard('1');
+  await user.click(await screen.findByRole('button', { name: 'Weiter' }));
+  expect(await screen.findByText(/bisher 1\.000 Punkte/)).toBeTruthy();
+  for (let number = 1; number < QUIZ.questions.length; number++) {
+    await expect.poll(() => optionNamed(0).disabled).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Weiß ich nicht' }));
+    await user.click(await screen.findByRole('button', { name: number === 4 ? 'Zu deinem Ergebnis' : 'Weiter' }));
+  }
+  await screen.findByRole('heading', { name: 'Dein Ergebnis' });
+  expect(screen.getByText('1 von 5 richtig')).toBeTruthy();
+  const list = within(screen.getByRole('heading', { name: 'Frage für Frage' }).parentElement as HTMLElement);
+  expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+    QUIZ.questions.map(({ drawingId }) => `/d/${drawingId}`),
+  );
+  expect(list.getAllByRole('link')[1]?.textContent).toBe('Eine Katze, die kein Wort glaubt');
+  expect(list.getAllByRole('listitem').map((line) => /\d[\d.]*$/.exec(line.textContent)?.[0])).toEqual([
+    '1.000',
+    '0',
+    '0',
+    '0',
+    '0',
+  ]);
+  expect(JSON.parse(localStorage.getItem('tuschel.quiz.best') ?? '[]')).toEqual([
+    { at: 1_000, points: 1_000, rights: 1, of: 5 },
+  ]);
+});
+
+test('a quiz about artists takes as many of them as it says, and is asked for with the chosen number', async () => {
+  let artists = LIMITS.artists - 1;
+  const { user, asked } = await visit({
+    api: (call) => (call === LIST ? { ...QUIZ, pool: { pictures: 12, artists } } : undefined),
+  });
+  await screen.findByRole('button', { name: 'Los' });
+  await user.click(screen.getByRole('radio', { name: 'Wer es war' }));
+  await screen.findByText(/^Dafür braucht es Zeichnungen von .* Leuten\. Bisher gibt es welche von/);
+  expect(screen.queryByRole('button', { name: 'Los' })).toBeNull();
+  artists = LIMITS.artists;
+  await user.click(screen.getByRole('radio', { name: 'Den Begriff' }));
+  await screen.findByRole('button', { name: 'Los' });
+  await user.click(screen.getByRole('radio', { name: 'Wer es war' }));
+  await user.click(screen.getByRole('radio', { name: '10' }));
+  await user.click(await screen.findByRole('button', { name: 'Los' }));
+  await screen.findByText(/^Frage 1 von 5/);
+  expect(asked.at(-1)).toEqual({ call: LIST, body: { language: 'de', kind: 'artist', questions: 10 } });
+});
+
+test('a quiz that does not load is asked for again, and who has begun it waits for one answer', async () => {
+  let isDown = true;
+  const { user, asked } = await visit({
+    api: (call, body) => {
+      if (call !== LIST) return undefined;
+      if (isDown) throw refused(500);
+      return JSON.stringify(body).includes('"questions":5') ? new Promise(() => undefined) : undefined;
+    },
+  });
+  await screen.findByText('Das Quiz ließ sich nicht laden.');
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  const go = await screen.findByRole<HTMLButtonElement>('button', { name: 'Los' });
+  await user.click(go);
+  expect(go.disabled).toBe(true);
+  await user.click(go);
+  expect(asked.filter(({ body }) => JSON.stringify(body)?.includes('"questions":5'))).toHaveLength(1);
+});
+
+test.each([
+  ['noPermission', /^Mit deinem Konto lassen sich hier noch keine Spiele öffnen/],
+  ['somethingElse', 'Gerade ließ sich keine Lobby öffnen.'],
+])('a lobby for a quiz that is not opened says why (%s); one that is leads there', async (errorCode, words) => {
+  const opened: unknown[][] = [];
+  let answer: object = { errorCode };
+  const { user, path } = await visit({
+    client: ({ game }) => ({
+      game: { ...game, create: async (...how) => (opened.push(how), answer as never) },
+    }),
+  });
+  const go = await screen.findByRole('button', { name: 'Lobby öffnen' });
+  await user.click(go);
+  expect(await screen.findByText(words)).toBeTruthy();
+  answer = { lobbyCode: 'KLECKS2345' };
+  await user.click(go);
+  await waitFor(() => expect(path()).toBe('/join/KLECKS2345'));
+  expect(opened).toEqual([
+    ['de', undefined, 'quiz'],
+    ['de', undefined, 'quiz'],
+  ]);
 });
