@@ -103,10 +103,9 @@ test.each([
   ['en', 'Selected: 100 by 100 pixels at 100, 100', 'Moved by 10, -5 pixels', 'Put back', 'Flipped'],
 ] as const)(
   'what happens is read aloud once the hand rests, the same again as well (%s)',
-  async (language, ...words) => {
+  async (language, selected, moved, back, mirrored) => {
     const { easel } = await bar({ language });
     const { mover } = easel;
-    const [selected, moved, back, mirrored] = words;
     expect(heard()).toBe('');
     act(() => mover.selectAll());
     await hears(selected);

@@ -37,6 +37,9 @@ test('a thumbnail is white paper until it is printed, and is not wiped off while
   await user.click(screen.getByRole('button', { name: 'more' }));
   await vi.waitUntil(() => done.length === 2);
   expect(setWidth).not.toHaveBeenCalled();
+  // As much of it as is to be seen, as wide as it is to be.
+  expect(print.mock.calls.map(([, , , until]) => until)).toEqual([100, 500]);
+  expect(canvas.width).toBe(200);
 });
 
 test('a thumbnail whose print was given up is not taken for printed', async () => {
