@@ -41,12 +41,13 @@ export function ClaimBadge({ badge, hash }: Props) {
   if (checked.status === 'pending') return <Skeleton label={say('badge.looking')} lines={5} />;
   if (checked.status === 'error') return <Failed error={checked.error} onRetry={() => void checked.refetch()} />;
   if (typeof checked.data === 'string') return <Failed error={checked.data} onRetry={() => void checked.refetch()} />;
+  const found = checked.data;
   const claim = async () => {
     const refused = await calls.claim(badge, hash);
-    if (refused === null) queries.setQueryData(queryKey, { ...checked.data, isClaimed: true });
+    if (refused === null) queries.setQueryData(queryKey, { ...found, isClaimed: true });
     return refused;
   };
-  return <Found found={checked.data} claim={claim} />;
+  return <Found found={found} claim={claim} />;
 }
 
 type Step = 'offered' | 'claiming' | 'done' | 'already';
