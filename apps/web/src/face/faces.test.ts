@@ -29,6 +29,33 @@ test('one that is not there is asked for again the next time it is seen', async 
   expect(await faces.lines('a')).toHaveLength(2);
 });
 
+test('one that does not come makes room for the next in the queue', async () => {
+  const asked: string[] = [];
+  const faces = createFaces((id) => {
+    asked.push(id);
+    return Promise.reject(new Error('away'));
+  });
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+  expect(await Promise.all(ids.map((id) => faces.lines(id)))).toEqual(Array(9).fill(null));
+  expect(asked).toEqual(ids);
+  await Promise.all(ids.map((id) => faces.lines(id)));
+  expect(asked).toHaveLength(18);
+});
+
+test('three hundred are remembered, the newest', async () => {
+  const asked: string[] = [];
+  const faces = createFaces(async (id) => {
+    asked.push(id);
+    return INK;
+  });
+  for (let face = 0; face <= 300; face++) await faces.lines(`${face}`);
+  asked.length = 0;
+  await faces.lines('1');
+  expect(asked).toEqual([]);
+  await faces.lines('0');
+  expect(asked).toEqual(['0']);
+});
+
 test('what is no face is none', () => {
   expect(linesOfFace(btoa('something else'))).toBeNull();
   expect(linesOfFace(INK.slice(0, -8))).toBeNull();

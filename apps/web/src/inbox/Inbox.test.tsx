@@ -81,6 +81,28 @@ test('what was new is read once the inbox is closed, and the bell has the focus 
   await waitFor(() => expect(focused()).toBe('Nachrichten: nichts Neues'));
 });
 
+test('the bell keeps what it knows where it cannot be asked, and looks again with each new connection', async () => {
+  let unread = 2;
+  let isAway = false;
+  const { tell, client, asked } = await ring({
+    scene: { ...sceneNamed('home/inbox'), hub: { status: 'connecting' } },
+    api: (call) => {
+      if (call === NEW && isAway) throw refused(503);
+      return call === NEW ? { unread } : undefined;
+    },
+  });
+  act(() => client.hub.reconnect());
+  await screen.findByRole('button', { name: 'Nachrichten: 2 neue' });
+  isAway = true;
+  unread = 3;
+  await tell();
+  expect(asked).toHaveLength(2);
+  expect(screen.getByRole('button', { name: 'Nachrichten: 2 neue' })).toBeTruthy();
+  isAway = false;
+  await tell();
+  expect(await screen.findByRole('button', { name: 'Nachrichten: 3 neue' })).toBeTruthy();
+});
+
 test('older notices come below those that are there, each once', async () => {
   const { user, open, asked } = await ring({
     api: (call) =>
@@ -336,6 +358,8 @@ test.each<[NoticeContent, string[], string[]]>([
     ['Neues Abzeichen: Otter der Woche'],
     ['week'],
   ],
+  [started, ['Nachtfalter'], ['Abzeichen']],
+  [rejected, ['Dein Bild wurde abgelehnt', 'Das kennen wir.', '.2026, '], ['Änderung']],
   [
     { type: 'appealAnswered', drawingId: 'sail', gameId: null, isApproved: true, note: 'Entschuldige.' },
     ['hatte Erfolg', 'Entschuldige.'],
@@ -361,4 +385,16 @@ test.each<[NoticeContent, string[], string[]]>([
   const words = dialog.getByRole('listitem').textContent;
   for (const part of said) expect(words).toContain(part);
   for (const part of unsaid) expect(words).not.toContain(part);
+});
+
+test('in English a badge has its English title', async () => {
+  const badge: NoticeContent = { type: 'badge', badgeId: 'o', title: 'Otter of the week', titleDe: 'Otter der Woche' };
+  const { user } = await actOn(<Bell />, {
+    language: 'en',
+    scene: sceneNamed('home/inbox'),
+    api: (call) => (call === LIST ? page([notice('a', badge)]) : undefined),
+  });
+  screen.getByRole('button', { name: /^Inbox: / }).focus();
+  await user.keyboard('{Enter}');
+  expect((await screen.findByRole('listitem')).textContent).toContain('Otter of the week');
 });

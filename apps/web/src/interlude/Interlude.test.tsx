@@ -4,7 +4,8 @@ import { ADS, type Ads, GamePhase } from '@tuschel/protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadGalleryTexts } from '../language/screenCatalogue.ts';
 import type { Scene } from '../stage/scenes/scene.ts';
-import { type ActingOptions, enter, pass, refused, sceneNamed } from '../testing/actOn.tsx';
+import { type ActingOptions, enter, focused, pass, refused, sceneNamed } from '../testing/actOn.tsx';
+import { adConsent } from './adConsent.ts';
 import { loadInterludeTexts } from './InterludeTexts.tsx';
 
 const EXTERNAL: Ads = { kind: 'external', origins: ['https://ads.example', 'https://pictures.ads.example'] };
@@ -43,6 +44,13 @@ describe('a break of our own', () => {
     await pass(4 * SECOND);
     expect([left(), path()]).toEqual(['In einer Sekunde geht es von selbst weiter.', '/join/KLECKS2345']);
     await pass(SECOND);
+    expect(path()).toBe('/game');
+  });
+
+  test('is left with Enter, wherever one came from', async () => {
+    const { user, path } = await come();
+    await waitFor(() => expect(focused()).toBe('Weiter'));
+    await user.keyboard('{Enter}');
     expect(path()).toBe('/game');
   });
 
@@ -225,6 +233,17 @@ describe('between two games', () => {
   test('a note stands below the books, and goes when it is asked to', async () => {
     const { user } = await enter('end/ad-picture');
     await waitFor(() => expect(note()?.textContent).toContain('von PinselPaula'));
+    await user.click(screen.getByRole('button', { name: 'Ausblenden' }));
+    expect(note()).toBeNull();
+  });
+
+  test('who has allowed ads of others sees one there, and reads why where it is kept away', async () => {
+    adConsent.choose(true, EXTERNAL.kind === 'external' ? EXTERNAL.origins : []);
+    const { user } = await enter({ ...sceneNamed('end/ad-picture'), ads: EXTERNAL });
+    await waitFor(() => expect(note()?.querySelector('iframe')).not.toBeNull());
+    await pass(ADS.answerMs);
+    expect(note()?.querySelector('iframe')).toBeNull();
+    expect(note()?.textContent).toContain('wahrscheinlich ein Werbeblocker');
     await user.click(screen.getByRole('button', { name: 'Ausblenden' }));
     expect(note()).toBeNull();
   });

@@ -123,12 +123,63 @@ test('keys are kept in the browser, and nonsense in a storage is none', () => {
   expect(createKeySettings(storage).get()).toEqual(FRESH_KEYS);
 });
 
+test('an action has four keys at most, each once, and a storage that takes nothing is no fault', () => {
+  const many = boundedKeys({ own: { brush: ['q', 'q', 'w', 'e', 'r', 'y'] } });
+  expect(many.own.brush).toEqual(['q', 'w', 'e', 'r']);
+  const full = {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('full');
+    },
+  };
+  const store = createKeySettings(full);
+  let told = 0;
+  const stop = store.subscribe(() => told++);
+  store.set({ ...FRESH_KEYS, preset: 'krita' });
+  stop();
+  store.set(FRESH_KEYS);
+  expect([store.get(), told]).toEqual([FRESH_KEYS, 1]);
+});
+
+test('a key that is bound once gives way where somebody has bound it themselves, in its own kind alone', () => {
+  const own = boundedKeys({ own: { brush: ['s'] } });
+  expect(keymapOf(own)).toMatchObject({ brush: ['s'], select: [], turtleLonger: ['s'] });
+  expect(deskShortcut(press('s', 'KeyS'), own)?.shortcut).toMatchObject({ do: 'take' });
+  expect(deskShortcut(press('v', 'KeyV'), own)).toBeNull();
+});
+
+test.each([
+  ['AltGr writes characters', press('@', 'KeyQ', { ctrlKey: true, altKey: true }), ['@', '@KeyQ']],
+  ['with Alt the place counts alone', press('ø', 'KeyO', { altKey: true }), ['Alt+@KeyO']],
+  ['⌘ is Ctrl', press('z', 'KeyZ', { metaKey: true }), ['Mod+z', 'Mod+@KeyZ']],
+  ['both together are the system’s', press('z', 'KeyZ', { metaKey: true, ctrlKey: true }), []],
+  ['a dead key has a place', press('Dead', 'Equal'), ['@Equal']],
+  ['a key without a place has a name', press('Enter'), ['Enter']],
+  ['a space is called so', press(' ', 'Space'), ['Space', '@Space']],
+])('a press is known by what may be bound to it: %s', (_, pressed, chords) => {
+  expect(chordsOf(pressed).exact).toEqual(chords);
+});
+
+test('with Ctrl, Shift and a letter are another key; with a sign they are not', () => {
+  const held = { ctrlKey: true, shiftKey: true };
+  expect(chordsOf(press('Z', 'KeyZ', held)).loose).toEqual([]);
+  expect(chordsOf(press('+', 'Equal', held)).loose).toEqual(['Mod++', 'Mod+@Equal']);
+  expect(chordsOf(press('?', 'Slash', { shiftKey: true })).loose).toEqual(['?', '@Slash']);
+});
+
 test('keys are called what is written on them', () => {
   expect(chordName('Mod+Shift+z', words(true))).toBe('Ctrl+Shift+Z');
   expect(chordName('@KeyZ', words(true))).toBe('Y');
   expect(chordName('@KeyZ', words(false))).toBe('Z');
   expect(chordName('@KeyZ', { ...words(true), layout: new Map([['KeyZ', 'w']]) })).toBe('W');
   expect(chordName('Alt+@Digit1', words(true))).toBe('Alt+1');
+  expect(chordName('@Semicolon', words(false))).toBe(';');
+  expect(chordName('@Numpad8', words(true))).toBe('Numpad 8');
+  expect(chordName('Shift+ArrowUp', words(true))).toBe('Shift+↑');
+  expect(chordName('Escape', words(true))).toBe('Esc');
+  expect(chordName('F6', words(true))).toBe('F6');
+  expect(chordsToShow(['b', 'Shift+b', 'n', 'm'], words(true))).toEqual(['b', 'Shift+b']);
+  expect(chordsToShow(['{'], words(true))).toEqual(['{']);
   expect(chordsToShow(KEYMAPS.standard.sizeDown, words(true))).toEqual(['@Semicolon']);
   expect(chordsToShow(KEYMAPS.standard.sizeDown, words(false))).toEqual(['[']);
 });

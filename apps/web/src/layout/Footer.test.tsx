@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { browserStorage } from '../browserStorage.ts';
 import { applyFace, storedFace } from '../look/face.ts';
@@ -29,10 +29,11 @@ test('colours are chosen for the whole page and the next visit', async () => {
 
 test('the typeface that is easy to read comes and goes with one button', async () => {
   const { user, foot } = await footer();
+  const face = () => document.documentElement.dataset['face'];
   await user.click(foot.getByRole('button', { name: 'Gut lesbare Schrift' }));
-  expect(storedFace(browserStorage)).toBe('easy');
+  expect([storedFace(browserStorage), face()]).toEqual(['easy', 'easy']);
   await user.click(foot.getByRole('button', { name: 'Gewohnte Schrift' }));
-  expect(storedFace(browserStorage)).toBe('usual');
+  expect([storedFace(browserStorage), face()]).toEqual(['usual', undefined]);
   expect(foot.getByRole('button', { name: 'Gut lesbare Schrift' })).toBeTruthy();
 });
 
@@ -48,9 +49,36 @@ test('the language changes on the spot, and the account keeps it', async () => {
 
 test('bubbles stand still when they are asked to; where nothing moves there is nothing to stop', async () => {
   const { user, foot } = await footer();
+  const bubbles = () => document.querySelectorAll('[data-ink][style]').length;
+  expect(bubbles()).toBeGreaterThan(10);
   await user.click(foot.getByRole('button', { name: 'Blasen anhalten' }));
+  expect(bubbles()).toBe(0);
   await user.click(foot.getByRole('button', { name: 'Blasen aufsteigen lassen' }));
   expect(foot.getByRole('button', { name: 'Blasen anhalten' })).toBeTruthy();
+  expect(bubbles()).toBeGreaterThan(10);
+});
+
+test('a bubble that has risen makes room for a new one, again and again', async () => {
+  await footer();
+  const bubbles = () => [...document.querySelectorAll('[data-ink][style]')];
+  const before = bubbles();
+  const [place] = before;
+  for (let times = 0; times < 2; times++) {
+    const [first] = bubbles();
+    // React takes jsdom for an older browser, which calls it so.
+    fireEvent(first as Element, new Event('webkitAnimationEnd', { bubbles: true }));
+    expect(bubbles()).toHaveLength(before.length);
+    expect(first?.isConnected).toBe(false);
+  }
+  expect(place?.isConnected).toBe(false);
+});
+
+test('what the menu skips to is the content of the page', async () => {
+  const { user } = await footer();
+  const skip = screen.getByRole('link', { name: 'Zum Inhalt springen' });
+  expect(document.querySelector(skip.getAttribute('href') ?? '')).toBe(screen.getByRole('main'));
+  await user.tab();
+  expect(document.activeElement).toBe(skip);
 });
 
 test('a device that asks for reduced motion has no bubbles to stop', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { Link } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { actOn } from '../testing/actOn.tsx';
 import { CONTENT_ID, useFreshPage } from './useFreshPage.ts';
@@ -32,4 +33,28 @@ test('each page begins at its top with the focus on its content, also one that w
   for (const href of ['/about', '/', '/about']) expect(await follow(href)).toEqual([[0, 0], CONTENT_ID]);
   // It is still the same page.
   expect(await follow('/about?more')).toEqual([undefined, '']);
+});
+
+function Form() {
+  useFreshPage();
+  return (
+    <>
+      <Link to="/form">form</Link>
+      <main id={CONTENT_ID} tabIndex={-1}>
+        {useLocation().pathname === '/form' ? <Named /> : null}
+      </main>
+    </>
+  );
+}
+
+function Named() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return <input aria-label="Name" ref={field} />;
+}
+
+test('a field of the new page that has taken the focus keeps it', async () => {
+  const { user } = await actOn(<Form />);
+  await user.click(screen.getByRole('link', { name: 'form' }));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
 });

@@ -276,6 +276,51 @@ test('one is removed after a question; of the last one it is said what that mean
   );
 });
 
+test('a device of a former address is no way in: without it the one of here is the last', async () => {
+  const own = having(device('Phone'), device('Old', { formerHost: 'old.example' }));
+  const { user, asked } = await show('section', own, {
+    api: (call) => (call.startsWith('DELETE ') ? own : undefined),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remove Phone' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Remove Phone?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Remove it anyway' }));
+  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ isLast: true }));
+});
+
+test('whoever logs in elsewhere as well has no last device; a name that stays, or a cancelled question, sends nothing', async () => {
+  const { user, asked } = await show('section', { ...having(device('Phone')), hasOtherLogin: true });
+  await user.click(await screen.findByRole('button', { name: 'Rename Phone' }));
+  await screen.findByRole('textbox', { name: 'Name of the device' });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(press('Remove Phone'));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Remove Phone?' });
+  expect(dialog.textContent).not.toContain('This is your last passkey.');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(asked.map(({ call }) => call)).toEqual([OWN]);
+});
+
+test('while a passkey is being made, it is not made again', async () => {
+  let made = (_own: OwnPasskeys) => {};
+  vi.mocked(addPasskey).mockImplementation(() => new Promise((resolve) => (made = resolve)));
+  const { user } = await show('section', having(device('Phone')));
+  await user.click(await screen.findByRole('button', { name: 'Add another device' }));
+  const [add] = screen.getAllByRole<HTMLButtonElement>('button').filter(({ disabled }) => disabled);
+  expect(add?.textContent).toMatch(/\S/);
+  expect(add?.textContent).not.toBe('Add another device');
+  await vi.waitFor(() => expect(addPasskey).toHaveBeenCalledTimes(1));
+  made(having(device('Phone'), device('Linux')));
+  expect(await screen.findByText('Linux')).toBeTruthy();
+  expect(press('Add another device').disabled).toBe(false);
+});
+
+test('"not now" of one person is none of the next', async () => {
+  windowStorage.setItem('tuschel.keepLater', 'somebody-else');
+  await show('offer', having());
+  expect(await offered()).toBeTruthy();
+});
+
 test('where a fresh login is missing, the way to it is there', async () => {
   const wishes: unknown[] = [];
   const { user } = await show('section', having(device('Phone'), device('Laptop')), {

@@ -106,6 +106,24 @@ test('a worker is ended when the job is not wanted any more', async () => {
   expect(opened[0]?.isEnded).toBe(true);
 });
 
+test('a job that is not wanted before it begins is not even told', async () => {
+  const { opened, open } = workers();
+  await expect(createTabWorkshop(open).make(WORK, AbortSignal.abort())).rejects.toThrow('stopped');
+  expect(opened.map(({ tasks, isEnded }) => [tasks, isEnded])).toEqual([[[], true]]);
+});
+
+test('a job that is done is not ended later, neither by its time nor by who stops', async () => {
+  const { opened, open } = workers();
+  const stop = new AbortController();
+  const shop = createTabWorkshop(open);
+  const made = shop.make(WORK, stop.signal);
+  opened[0]?.say({ number: 1, ok: true, rendered: {} });
+  await made;
+  expect(vi.getTimerCount()).toBe(0);
+  stop.abort();
+  expect(opened[0]?.isEnded).toBe(false);
+});
+
 test('a shift counts what was made and what was not, and says what is being done', () => {
   const film = { ...WORK, kind: 'video' } as const;
   const states = [

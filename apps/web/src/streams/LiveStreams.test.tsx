@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { LiveStreams as Lists } from '@tuschel/protocol';
-import { expect, test } from 'vitest';
-import { type ActingOptions, actOn, refused } from '../testing/actOn.tsx';
+import { expect, test, vi } from 'vitest';
+import { useUser } from '../ClientContext.tsx';
+import { type ActingOptions, actOn, pass, refused } from '../testing/actOn.tsx';
 import LiveStreams from './LiveStreams.tsx';
 
 const stream = (userName: string, more: object = {}) => ({
@@ -66,3 +67,48 @@ test.each([
   await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /live_streams'));
   expect(screen.queryByText('Live now')).toBeNull();
 });
+
+test('who streams is asked for every two minutes, as long as somebody looks', async () => {
+  vi.useFakeTimers();
+  let lists = LISTS;
+  const { asked, setSession } = await actOn(<Here />, {
+    language: 'en',
+    api: (call) => (call === 'GET /live_streams' ? lists : undefined),
+  });
+  const names = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href')?.split('/').at(-1));
+  const times = () => asked.filter(({ call }) => call === 'GET /live_streams').length;
+  await pass(0);
+  expect(names()).toEqual(['paula', 'kai', 'otto']);
+  lists = { team: [], live: [stream('otto', { thumbnailUrl: '' })] };
+  await pass(119_000);
+  expect(times()).toBe(1);
+  await pass(1_000);
+  expect([times(), names()]).toEqual([2, ['otto']]);
+  expect(document.querySelector('img[loading="lazy"]')).toBeNull();
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  await pass(240_000);
+  expect(times()).toBe(2);
+  hidden.mockReturnValue(false);
+  await pass(120_000);
+  expect(times()).toBe(3);
+  setSession({ status: 'signedOut' });
+  await pass(240_000);
+  expect(times()).toBe(3);
+});
+
+test('a picture that could not be had does not stand for the next one of the same channel', async () => {
+  vi.useFakeTimers();
+  let path = '/media/live/old.webp';
+  await show(() => ({ team: [], live: [stream('kai', { thumbnailUrl: path })] }));
+  await pass(0);
+  const picture = () => document.querySelector('img[loading="lazy"]');
+  fireEvent.error(picture() as Element);
+  expect(picture()).toBeNull();
+  path = '/media/live/new.webp';
+  await pass(120_000);
+  expect(picture()?.getAttribute('src')).toContain('new.webp');
+});
+
+function Here() {
+  return useUser() === null ? null : <LiveStreams most={8} />;
+}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDarkroom } from '../canvas/show/darkroom.ts';
@@ -152,6 +152,35 @@ test('a small print has no button and is not lifted by Enter', async () => {
   expect(screen.queryByRole('button')).toBeNull();
   await user.keyboard('{Enter}');
   expect(drawing()).toBeNull();
+});
+
+test('what is lifted once is lifted wherever it hangs, and nothing else is', async () => {
+  const darkroom = createDarkroom();
+  const veiled = (drawingId: string, size: 'page' | 'print', words: string) => (
+    <Veil round={{ drawingId, triggerWarning: HORROR }} darkroom={darkroom} size={size}>
+      <p>{words}</p>
+    </Veil>
+  );
+  const { user } = await actOn(
+    <>
+      {veiled('twice', 'page', 'large')}
+      {veiled('twice', 'print', 'small')}
+      {veiled('never', 'print', 'other')}
+    </>,
+    { scene: { ...sceneNamed('end/player'), user: null } },
+  );
+  await user.click(screen.getByRole('button', { name: 'Trotzdem ansehen' }));
+  expect(['large', 'small', 'other'].map((words) => screen.queryByText(words) !== null)).toEqual([true, true, false]);
+});
+
+test('what is left out is not even seen as a blur', async () => {
+  await show();
+  const blurred = () => screen.getByTestId('veil').querySelectorAll('canvas').length;
+  expect(blurred()).toBe(1);
+  cleanup();
+  veilChoices.choose('horror', 'skip');
+  await show();
+  expect(blurred()).toBe(0);
 });
 
 const settings = async (options: ActingOptions & { user?: Scene['user'] } = {}) => {

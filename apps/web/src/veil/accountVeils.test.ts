@@ -88,3 +88,38 @@ test('who has said it to their account is an adult in all browsers', async () =>
   await veils.follow(client, 'anna');
   expect(choices.get()).toEqual({ ...WISHES, sexual: 'show', isAdult: true });
 });
+
+test('each account that signs in has its own choices, also one that comes back', async () => {
+  const wishes = { anna: WISHES, ben: { ...WISHES, horror: 'skip' } } as const;
+  let who: keyof typeof wishes = 'anna';
+  const { choices, asked, client, veils } = browser(async () => ({ veils: wishes[who] }));
+  const seen: string[] = [];
+  for (who of ['anna', 'ben', 'anna'] as const) {
+    await veils.follow(client, who);
+    seen.push(choices.get().horror);
+  }
+  expect(seen).toEqual(['show', 'skip', 'show']);
+  expect(asked).toHaveLength(3);
+});
+
+test('an answer for an account that has gone again changes nothing for the next one', async () => {
+  const answers: ((preferences: unknown) => void)[] = [];
+  const { choices, asked, client, veils } = browser(() => new Promise((resolve) => answers.push(resolve)));
+  const anna = veils.follow(client, 'anna');
+  const ben = veils.follow(client, 'ben');
+  answers[0]?.({ veils: WISHES });
+  await anna;
+  expect(choices.get().horror).toBe('blur');
+  answers[1]?.({ veils: { ...WISHES, horror: 'skip' } });
+  await ben;
+  expect(choices.get().horror).toBe('skip');
+  expect(asked.map(({ method }) => method)).toEqual(['GET', 'GET']);
+});
+
+test('a choice that cannot be kept counts here', async () => {
+  const { choices, veils } = browser(async () => ({}));
+  const away = { ask: () => Promise.reject(new Error('away')) };
+  await veils.choose(away, 'anna', 'blood', 'skip');
+  await veils.sayAdult(away, 'anna', true);
+  expect(choices.get()).toMatchObject({ blood: 'skip', isAdult: true });
+});

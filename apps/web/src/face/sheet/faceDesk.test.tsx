@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { decodeInk } from '@tuschel/ink';
+import { decodeInk, encodeInk } from '@tuschel/ink';
 import type { OwnFace } from '@tuschel/protocol';
 import { expect, test, vi } from 'vitest';
 import { actOn, type ActingOptions, focused, refused, sceneNamed } from '../../testing/actOn.tsx';
 import { keepDraft, keptDraft } from './draft.ts';
 import FaceSheet from './FaceSheet.tsx';
+import { headLines } from './heads.ts';
 
 const FACE = '/account/face';
 
@@ -248,6 +249,109 @@ test('what was begun is there again the next time, for whom it was begun by', as
   cleanup();
   await sheet();
   expect(save().disabled).toBe(false);
+});
+
+const inkOf = (head: 'cat' | 'bear') =>
+  btoa(String.fromCharCode(...encodeInk(headLines(head, { r: 216, g: 41, b: 43, a: 255 }))));
+
+test('whoever has a face goes on with it, unless another one was begun', async () => {
+  const face = own({ ink: inkOf('cat') });
+  const first = await sheet({ face, api: (call) => (call === `PUT ${FACE}` ? { face } : undefined) });
+  await first.user.click(save());
+  await waitFor(() => expect(sentLines(first.asked)).toEqual(linesOf(inkOf('cat'))));
+  keepDraft(first.me, inkOf('bear'));
+  cleanup();
+  const second = await sheet({ face, api: (call) => (call === `PUT ${FACE}` ? { face } : undefined) });
+  await second.user.click(save());
+  await waitFor(() => expect(sentLines(second.asked)).toEqual(linesOf(inkOf('bear'))));
+});
+
+test('the face that was kept is there when the sheet is opened again, and none once it is removed', async () => {
+  const kept = own({ ink: inkOf('cat') });
+  const { user } = await sheet({
+    api: (call) => (call === `PUT ${FACE}` ? { face: kept } : call === `DELETE ${FACE}` ? { face: null } : undefined),
+  });
+  await user.click(button('Bär'));
+  await user.click(save());
+  await screen.findByText(/^Steht dir!/);
+  cleanup();
+  const silent: ActingOptions['api'] = (call) =>
+    call === `GET ${FACE}` ? new Promise(() => undefined) : call === `DELETE ${FACE}` ? { face: null } : undefined;
+  const again = await sheet({ api: silent });
+  expect(save().disabled).toBe(false);
+  await again.user.click(button('Gesicht entfernen'));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Gesicht entfernen' }));
+  await again.user.click(question.getByRole('button', { name: 'Gesicht entfernen' }));
+  await screen.findByText('Dein Gesicht ist weg.');
+  cleanup();
+  await sheet({ api: silent });
+  expect(save().disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Gesicht entfernen' })).toBeNull();
+});
+
+test('a face that does not come can be asked for again', async () => {
+  let isAway = true;
+  const { user } = await actOn(<FaceSheet onClose={() => undefined} />, {
+    scene: sceneNamed('lobby/player'),
+    api: (call) => {
+      if (call !== `GET ${FACE}`) return undefined;
+      if (isAway) throw refused(400, 'badRequest');
+      return { face: null };
+    },
+  });
+  expect(await screen.findByText('Dein Gesicht konnte nicht geladen werden.')).toBeTruthy();
+  isAway = false;
+  await user.click(button('Noch einmal versuchen'));
+  expect(await screen.findByRole('application', { name: 'Papier für dein Gesicht' })).toBeTruthy();
+});
+
+test('a pen draws as hard as it is pressed, a finger always the same', async () => {
+  const { asked, user, paper } = await sheet({ api: (call) => (call === `PUT ${FACE}` ? { face: null } : undefined) });
+  for (const [pointerType, y] of [
+    ['pen', 60],
+    ['touch', 120],
+  ] as const) {
+    // jsdom has no pressure of its own.
+    const events = [
+      ['pointerdown', 40, 0.2],
+      ['pointermove', 90, 0.8],
+      ['pointerup', 90, 0],
+    ] as const;
+    for (const [type, x, pressure] of events) {
+      const event = new MouseEvent(type, { bubbles: true, button: 0, clientX: x, clientY: y });
+      fireEvent(paper, Object.assign(event, { pointerId: 1, pointerType, pressure }));
+    }
+  }
+  await user.click(save());
+  const pressures = sentLines(asked).map(({ pressure, points }) => [
+    pressure > 0,
+    points.map(({ p }) => Math.round(p * 10)),
+  ]);
+  expect(pressures).toEqual([
+    [true, [2, 8]],
+    [false, [10, 10]],
+  ]);
+});
+
+test('what is begun on the sheet counts for who is there, also with an eraser or a thick pen', async () => {
+  const { asked, user, paper } = await sheet({ api: (call) => (call === `PUT ${FACE}` ? { face: null } : undefined) });
+  const stroke = (y: number) => {
+    pointer('Down', paper, 40, y);
+    pointer('Move', paper, 80, y);
+    pointer('Up', paper, 80, y);
+  };
+  stroke(40);
+  await user.click(button('Dick'));
+  stroke(80);
+  await user.click(button('Radierer'));
+  stroke(120);
+  await user.click(button('Farbeimer'));
+  pointer('Down', paper, 40, 160);
+  await user.click(save());
+  const lines = sentLines(asked);
+  expect(lines).toHaveLength(4);
+  expect(new Set(lines.map(({ tool }) => tool)).size).toBe(3);
+  expect(lines[1]?.size).toBeGreaterThan(lines[0]?.size ?? 0);
 });
 
 test('a face is removed after a question; who has none has nothing to remove', async () => {

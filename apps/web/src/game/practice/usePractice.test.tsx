@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { GamePhase, type MatchState } from '@tuschel/protocol';
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { useClient, useStore } from '../../ClientContext.tsx';
 import { type ActingOptions, actOn, focused, loaded, sceneWith } from '../../testing/actOn.tsx';
+import { BOX, stroke } from '../../testing/drawActing.tsx';
 import { ChatFrame } from '../chat/ChatFrame.tsx';
 import { PracticeCard } from './PracticeCard.tsx';
 import { usePractice } from './usePractice.tsx';
@@ -48,6 +49,42 @@ test('who waits takes a sheet with the keyboard, says that they are ready beside
   await user.click(screen.getByRole('button', { name: 'Zurück' }));
   await waitFor(() => expect(screen.queryByRole('heading', { name: /^Übungsblatt/ })).toBeNull());
   expect(screen.queryByText(FAREWELL)).toBeNull();
+});
+
+const undo = async () =>
+  (await screen.findAllByRole<HTMLButtonElement>('button', { name: /^Rückgängig/ }))[0] as HTMLButtonElement;
+const canvas = () => screen.getByRole('application');
+
+test('what was drawn is there again when the sheet is taken out again, also a stroke in the middle of which it was put away', async () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(BOX as DOMRect);
+  const { user } = await wait();
+  await user.click(screen.getByRole('button', { name: 'Übungsblatt' }));
+  expect((await undo()).disabled).toBe(true);
+  const at = { pointerId: 1, pointerType: 'mouse', button: 0, clientX: 400, clientY: 200 };
+  fireEvent.pointerDown(canvas(), at);
+  fireEvent.pointerMove(canvas(), { ...at, clientX: 460, clientY: 260 });
+  await user.click(screen.getByRole('button', { name: 'Zurück' }));
+  await user.click(screen.getByRole('button', { name: 'Übungsblatt' }));
+  expect((await undo()).disabled).toBe(false);
+  await user.click(await undo());
+  await waitFor(async () => expect((await undo()).disabled).toBe(true));
+  stroke();
+  await user.click(screen.getByRole('button', { name: 'Zurück' }));
+  await user.click(screen.getByRole('button', { name: 'Stift testen' }));
+  expect((await undo()).disabled).toBe(false);
+});
+
+test('a sheet of the next wait is a new one', async () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(BOX as DOMRect);
+  const { user, setState } = await wait();
+  await user.click(screen.getByRole('button', { name: 'Übungsblatt' }));
+  await undo();
+  stroke();
+  setState({ phase: GamePhase.Draw });
+  await screen.findByText('Das Spiel läuft');
+  setState({ phase: GamePhase.Lobby });
+  await user.click(screen.getByRole('button', { name: 'Übungsblatt' }));
+  expect((await undo()).disabled).toBe(true);
 });
 
 test('the pen test opens with the sheet, is put away and taken out again', async () => {

@@ -3,7 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { browserStorage, windowStorage } from '../../browserStorage.ts';
-import { type ActingOptions, actOn, sceneNamed } from '../../testing/actOn.tsx';
+import { createStageClient } from '../../stage/stageClient.ts';
+import { type ActingOptions, actOn, refused, sceneNamed } from '../../testing/actOn.tsx';
 import { takeFriendsWish } from '../create/friendsWish.ts';
 import { keepSitting, readSitting, VISITOR } from './sitting.ts';
 import TryAfterScreen from './TryAfterScreen.tsx';
@@ -107,4 +108,33 @@ test.each([
   await redraw(scene);
   expect(screen.getByRole('heading', { level: 1, name })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Loszeichnen' })).toBeNull();
+});
+
+test('a picture that does not come is asked for as often as one likes, and by whoever logs in meanwhile', async () => {
+  const scene = sceneNamed('picture/redraw');
+  const picture = Object.entries(scene.answers ?? {}).find(([call]) => /boat/.test(call))?.[1];
+  let failures = 2;
+  const { user, asked, setSession } = await actOn(
+    <Routes>
+      <Route path="/try/:drawingId" element={<TryAfterScreen />} />
+    </Routes>,
+    {
+      scene,
+      now: () => NOW,
+      api(call) {
+        if (!/boat/.test(call)) return undefined;
+        failures -= 1;
+        if (failures >= 0) throw refused(503, 'unexpected');
+        return picture;
+      },
+    },
+  );
+  const times = () => asked.filter(({ call }) => /boat/.test(call)).length;
+  await user.click(await button('Noch einmal versuchen'));
+  await waitFor(() => expect(times()).toBe(2));
+  await user.click(await button('Noch einmal versuchen'));
+  await button('Loszeichnen');
+  expect(times()).toBe(3);
+  setSession(createStageClient({ path: '/' }).get());
+  await waitFor(() => expect(times()).toBe(4));
 });
