@@ -32,6 +32,7 @@ import { stageFetch } from '../stage/stageFetch.ts';
 import { createStageStore } from '../stage/stageStore.ts';
 import { Texts } from '../language/Texts.tsx';
 import { type BrowserOptions, openBrowser } from './browser.ts';
+import { watchTraces } from './traces.ts';
 
 // A busy machine is slow, and the whole page in each message hides what is wrong.
 configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message?.split('\n\n')[0]) });
@@ -236,6 +237,7 @@ async function show(scene: Scene, options: ActingOptions, page: ReactNode): Prom
   // The name under which Testing Library looks for a fake clock.
   vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
   vi.spyOn(console, 'info').mockReturnValue(undefined);
+  const wrongWith = watchTraces();
   queries.setDefaultOptions({ queries: { retry: false } });
   const faked = fakeClient(scene, options);
   const catalogue = await allTexts(language);
@@ -255,7 +257,9 @@ async function show(scene: Scene, options: ActingOptions, page: ReactNode): Prom
   onTestFinished(async () => {
     // Others that this test has rendered as well: what they have put beside the page goes with the page.
     cleanup();
+    const wrong = wrongWith();
     await leave();
+    if (wrong.length > 0) throw new Error(`The page was closed, and ${wrong.join('; ')}`);
   });
   const user = userEvent.setup({
     advanceTimers: (ms) => (vi.isFakeTimers() ? void vi.advanceTimersByTime(ms) : undefined),

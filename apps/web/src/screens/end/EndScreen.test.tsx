@@ -324,9 +324,10 @@ test.each([
 ])(
   'a drawing %s is enlarged, and offered for download accordingly',
   async (_what, change, allowDownload, isOffered) => {
-    await enlarge(change, { client: blank({ allowDownload }) });
+    const { user } = await enlarge(change, { client: blank({ allowDownload }) });
     const picture = within(await screen.findByRole('dialog', { name: 'Zeichnung von kritzel_kai' }));
     expect(picture.queryAllByText('Herunterladen')).toHaveLength(isOffered ? 1 : 0);
+    await user.keyboard('{Escape}');
   },
 );
 

@@ -1,0 +1,145 @@
+import { vi } from 'vitest';
+
+/** Something that a page has begun and has to end when it goes. */
+interface Trace {
+  what: string;
+  /** File and line of ours that began it. */
+  where: string;
+}
+
+/** What stays on purpose: a browser may still be reading what it saves, and what somebody saw is counted for as long as the app is open. */
+const STAYS = /^(takeHome\/saveFile|gallery\/stats)\.ts/;
+
+/** What React says of a page that is wrong, and shows all the same. */
+const MISTAKES =
+  /same key|unique "key"|while rendering a different component|uncontrolled|cannot be a descendant|cannot contain/;
+
+/**
+ * Watches what our modules begin from now on: listeners of the window, the document and devices, intervals, and addresses of blobs; and what React
+ * complains of. The answer tells what is wrong once the page is closed. Put back with vi.restoreAllMocks() after that.
+ */
+export function watchTraces(): () => string[] {
+  // Another page of the same test: the watch of the first one sees it, too.
+  if (isWatching) return () => [];
+  isWatching = true;
+  const left = new Map<string, Trace[]>();
+  const begin = (key: string, what: string) => {
+    const where = ourCaller();
+    if (where !== null && !STAYS.test(where)) left.set(key, [...(left.get(key) ?? []), { what, where }]);
+  };
+  const end = (key: string) => {
+    const traces = left.get(key);
+    if (traces) left.set(key, traces.slice(1));
+  };
+  watchListeners(begin, end);
+  watchIntervals(begin, end);
+  watchAddresses(begin, end);
+  const mistakes: string[] = [];
+  const { error } = console;
+  vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {
+    if (MISTAKES.test(String(said[0]))) mistakes.push(said.map(String).join(' ').slice(0, 200));
+    error(...said);
+  });
+  return () => {
+    isWatching = false;
+    // Under another clock than the one it was begun with nobody saw an interval end.
+    const seen = [...left].filter(
+      ([key]) => !key.startsWith('interval') || vi.isMockFunction(globalThis.clearInterval),
+    );
+    return [
+      ...seen.flatMap(([, traces]) => traces).map(({ what, where }) => `${what} is left behind (${where})`),
+      ...mistakes,
+    ];
+  };
+}
+
+let isWatching = false;
+
+type Begin = (key: string, what: string) => void;
+type End = (key: string) => void;
+type Listen = EventTarget['addEventListener'];
+
+function watchListeners(begin: Begin, end: End): void {
+  const numbers = new WeakMap<object, number>();
+  let last = 0;
+  const numberOf = (object: object) => {
+    const known = numbers.get(object) ?? ++last;
+    numbers.set(object, known);
+    return known;
+  };
+  const keyOf = (target: object, type: string, listener: object, capture: boolean) =>
+    `listener ${numberOf(target)} ${type} ${numberOf(listener)} ${capture}`;
+  const capturesIn = (options: unknown) =>
+    typeof options === 'object' && options !== null ? Reflect.get(options, 'capture') === true : options === true;
+  for (const owner of [EventTarget.prototype, window]) {
+    // oxlint-disable-next-line typescript/unbound-method -- called on what it was called on
+    const { addEventListener, removeEventListener } = owner;
+    vi.spyOn(owner, 'addEventListener').mockImplementation(function (this: EventTarget, ...given: Parameters<Listen>) {
+      const target = this ?? window;
+      const [type, listener, options] = given;
+      const isOnce = typeof options === 'object' && options?.once === true;
+      if (listener && staysBehind(target) && !isOnce) {
+        const key = keyOf(target, type, listener, capturesIn(options));
+        const signal = typeof options === 'object' ? options?.signal : undefined;
+        begin(key, `${type} of ${nameOf(target)}`);
+        if (signal) addEventListener.call(signal, 'abort', () => end(key));
+      }
+      addEventListener.apply(target, given);
+    });
+    vi.spyOn(owner, 'removeEventListener').mockImplementation(function (
+      this: EventTarget,
+      ...given: Parameters<EventTarget['removeEventListener']>
+    ) {
+      const target = this ?? window;
+      const [type, listener, options] = given;
+      if (listener) end(keyOf(target, type, listener, capturesIn(options)));
+      removeEventListener.apply(target, given);
+    });
+  }
+}
+
+/** What is on an element, a request or a worker goes with it. */
+function staysBehind(target: EventTarget): boolean {
+  const lasting: readonly unknown[] = [window, document, document.body, document.documentElement];
+  return lasting.includes(target) || 'media' in target;
+}
+
+function nameOf(target: EventTarget): string {
+  if (target === window) return 'window';
+  return target instanceof Node ? target.nodeName : 'a media query';
+}
+
+function watchIntervals(begin: Begin, end: End): void {
+  const { setInterval, clearInterval } = globalThis;
+  vi.spyOn(globalThis, 'setInterval').mockImplementation(((...given: Parameters<typeof setInterval>) => {
+    const timer = setInterval(...given);
+    begin(`interval ${Number(timer)}`, 'an interval');
+    return timer;
+  }) as typeof setInterval);
+  vi.spyOn(globalThis, 'clearInterval').mockImplementation((timer) => {
+    end(`interval ${Number(timer)}`);
+    clearInterval(timer);
+  });
+}
+
+function watchAddresses(begin: Begin, end: End): void {
+  // oxlint-disable-next-line typescript/unbound-method -- they need no address of their own
+  const { createObjectURL, revokeObjectURL } = URL;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((source) => {
+    const address = createObjectURL(source);
+    begin(`address ${address}`, 'the address of a blob');
+    return address;
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((address) => {
+    end(`address ${address}`);
+    revokeObjectURL(address);
+  });
+}
+
+/** `screens/draw/DrawScreen.tsx:12` of the nearest caller, where that is a module of the app; null: a library's own affair. */
+function ourCaller(): string | null {
+  const frames = (new Error().stack ?? '').split('\n').slice(1);
+  const caller = frames.find((frame) => !frame.includes('/testing/') && !frame.includes('vitest'));
+  const found = /\/apps\/web\/src\/([^?)]+\.tsx?)(?:\?[^:)]*)?:(\d+)/.exec(caller ?? '');
+  return found && !found[1]?.includes('.test.') && !found[1]?.startsWith('stage/') ? `${found[1]}:${found[2]}` : null;
+}
