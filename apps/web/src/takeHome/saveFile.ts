@@ -1,6 +1,9 @@
 /** Of one file of a game or a book, where a file is in memory twice or three times until it is saved; what is more goes on in the next one. */
 export const MOST_BYTES = 64 * 1024 * 1024;
 
+/** Of a file's name, its ending among them. */
+const MOST_LETTERS = 120;
+
 /** Hands a file to the browser, which keeps it where it keeps downloads. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
@@ -28,12 +31,14 @@ export function download(url: string): void {
   Object.assign(document.createElement('a'), { href: url, download: '' }).click();
 }
 
-/** What every system takes for a name: letters, digits and a few signs. */
+/** What every system takes for a name: letters, digits and a few signs, cut short before its ending. */
 export function fileName(name: string): string {
   const plain = name
     .replaceAll(/[^\p{L}\p{M}\p{N} ._-]/gu, '')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[ .]+/, '')
     .trim();
-  return plain === '' ? 'tuschel' : plain.slice(0, 120);
+  if (plain === '') return 'tuschel';
+  const [ending = ''] = /\.[a-z0-9]{2,4}$/i.exec(plain) ?? [];
+  return plain.slice(0, plain.length - ending.length).slice(0, MOST_LETTERS - ending.length) + ending;
 }
