@@ -1,27 +1,31 @@
 import { memoryStorage } from '@tuschel/client';
 import { type Color, type FreeCurve, Tool } from '@tuschel/ink';
-import type { DeskEntry } from '@tuschel/protocol';
+import { DESK, type DeskEntry } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { parseHex, toHex } from '../canvas/colors/palette.ts';
 import { freshSettings } from '../canvas/tools/nibs.ts';
-import { withPreset } from '../canvas/tools/presets.ts';
+import { withMoved, withPreset } from '../canvas/tools/presets.ts';
 import { createToolbox } from '../canvas/tools/toolbox.ts';
 import { createKeySettings, keymapOf } from '../keys/keySettings.ts';
-import { keepDesk } from './deskKeeping.ts';
+import { DESK_STORED, keepDesk } from './deskKeeping.ts';
 
 /** Accounts as the server keeps them: of each entry the later one. */
 function createServer() {
   const accounts = new Map<string, Map<string, DeskEntry>>();
   let isOffline = false;
+  /** How many entries came with each call. */
+  const sizes: number[] = [];
   const isLater = (a: DeskEntry, b: DeskEntry) => a.clock > b.clock || (a.clock === b.clock && a.device > b.device);
   return {
     cut: (is: boolean) => {
       isOffline = is;
     },
     entriesOf: (user: string) => [...(accounts.get(user)?.values() ?? [])],
+    sizes,
     clientOf: (user: string) => ({
       ask: async ({ body }: { body?: unknown }) => {
         if (isOffline) throw new Error('offline');
+        sizes.push((body as { entries: DeskEntry[] }).entries.length);
         const kept = accounts.get(user) ?? new Map<string, DeskEntry>();
         accounts.set(user, kept);
         for (const entry of (body as { entries: DeskEntry[] }).entries) {
@@ -37,12 +41,20 @@ function createServer() {
 /** A browser at which drawings are begun one after the other. */
 function createBrowser(server: ReturnType<typeof createServer>, device: string) {
   const storage = memoryStorage();
+  /** What is to be done when the hand rests. */
+  const waiting: { act: () => void; ms: number }[] = [];
   return {
+    storage,
+    waiting,
     async sit(user: string | null) {
       const toolbox = createToolbox(storage);
       const keys = createKeySettings(storage);
       const client = server.clientOf(user ?? '') as never;
-      const later = () => () => {};
+      const later = (act: () => void, ms: number) => {
+        const one = { act, ms };
+        waiting.push(one);
+        return () => void (waiting.includes(one) && waiting.splice(waiting.indexOf(one), 1));
+      };
       const kept = keepDesk({ storage, toolbox, keys, client, userId: user, newDevice: () => device, later });
       await settled();
       return { toolbox, keys, ...kept, own: () => toolbox.get().own.map(toHex) };
@@ -196,4 +208,85 @@ test('what is changed while the account answers is later than the answer', async
   await sending;
   expect(tablet.toolbox.get().toolSide).toBe('left');
   expect(server.entriesOf('anna').find(({ key }) => key === 'hand')?.value).toBe('left');
+});
+
+test('the account hears of what was changed once the hand rests, of all at once; strokes are nothing that it hears of', async () => {
+  const server = createServer();
+  const browser = createBrowser(server, '0000000a');
+  const desk = await browser.sit('anna');
+  desk.toolbox.setColor(color('#112233'));
+  expect(browser.waiting).toEqual([]);
+  desk.toolbox.setToolSide('right');
+  desk.keys.set({ ...desk.keys.get(), preset: 'krita' });
+  expect(browser.waiting.map(({ ms }) => ms)).toEqual([2_000]);
+  expect(server.entriesOf('anna')).toEqual([]);
+  browser.waiting[0]?.act();
+  await settled();
+  expect(server.entriesOf('anna').map(({ key }) => key)).toEqual(['hand', 'keys.preset']);
+  // Once it has heard of them, they are not sent again.
+  await desk.send();
+  expect(server.sizes).toEqual([0, 2, 0]);
+});
+
+test('a desk that is left sends nothing more and takes no answer, but what was changed is there the next time', async () => {
+  const server = createServer();
+  const browser = createBrowser(server, '0000000a');
+  const left = await browser.sit('anna');
+  left.toolbox.setToolSide('right');
+  left.stop();
+  expect(browser.waiting).toEqual([]);
+  left.toolbox.setPressureCurve(9);
+  left.keys.set({ ...left.keys.get(), isOn: false });
+  await left.send();
+  expect([browser.waiting, server.entriesOf('anna')]).toEqual([[], []]);
+  await browser.sit('anna');
+  expect(server.entriesOf('anna').map(({ key }) => key)).toContain('hand');
+
+  const other = await createBrowser(server, '0000000b').sit('anna');
+  const third = await createBrowser(server, '0000000c').sit('anna');
+  third.toolbox.setToolSide('left');
+  await third.send();
+  const sending = other.send();
+  other.stop();
+  await sending;
+  expect(other.toolbox.get().toolSide).toBe('right');
+});
+
+test('more than fits into one call is sent in several, and nothing twice', async () => {
+  const server = createServer();
+  const guest = createBrowser(server, '0000000a');
+  const desk = await guest.sit(null);
+  const many = Array.from({ length: DESK.atOnce + 7 }, (_, at) => `action${at}`);
+  desk.keys.set({ ...desk.keys.get(), own: Object.fromEntries(many.map((action) => [action, ['q']])) });
+  desk.stop();
+  await guest.sit('anna');
+  expect(server.sizes.slice(0, 3)).toEqual([0, DESK.atOnce, 7]);
+  expect(server.entriesOf('anna')).toHaveLength(many.length);
+});
+
+test('presets come in the order that somebody gave them, on the other device as well', async () => {
+  const server = createServer();
+  const tablet = await createBrowser(server, '0000000a').sit('anna');
+  for (const name of ['Ink', 'Chalk', 'Fur']) addPreset(tablet.toolbox, name);
+  const last = tablet.toolbox.get().presets.at(-1)?.id ?? '';
+  tablet.toolbox.changePresets((own) => withMoved(own, last, -1));
+  await tablet.send();
+  const names = (toolbox: typeof tablet.toolbox) => toolbox.get().presets.map(({ name }) => name);
+  expect(names(tablet.toolbox)).toEqual(['Ink', 'Fur', 'Chalk']);
+  expect(names((await createBrowser(server, '0000000b').sit('anna')).toolbox)).toEqual(['Ink', 'Fur', 'Chalk']);
+});
+
+test('a desk that cannot be read begins anew, and an account without a connection is asked the next time', async () => {
+  const server = createServer();
+  const browser = createBrowser(server, '0000000a');
+  server.cut(true);
+  const desk = await browser.sit('anna');
+  desk.toolbox.setToolSide('right');
+  await desk.send();
+  server.cut(false);
+  await desk.send();
+  expect(server.entriesOf('anna').map(({ key, device }) => [key, device])).toEqual([['hand', '0000000a']]);
+  browser.storage.setItem(DESK_STORED, '{"owner":');
+  desk.stop();
+  expect((await browser.sit('anna')).toolbox.get().toolSide).toBe('right');
 });

@@ -30,8 +30,8 @@ export async function draw(scene: string | Scene = 'empty', options: ActingOptio
     client: (client) => {
       const more = options.client?.(client) ?? {};
       const drawings = { ...client.drawings, ...more.drawings };
-      const open: typeof drawings.open = async (id) => {
-        const page = await drawings.open(id);
+      const open: typeof drawings.open = async (...asked) => {
+        const page = await drawings.open(...asked);
         // What is stored of a drawing is read while it is drawn.
         const watched: DrawingSync = Object.defineProperties(
           {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { enter, pass, sceneNamed, stateOf } from '../../testing/actOn.tsx';
+import { type ActingOptions, enter, pass, sceneNamed, stateOf } from '../../testing/actOn.tsx';
 import { draw, withTask, canvas, strip, stroke } from '../../testing/drawActing.tsx';
 
 test.each([
@@ -73,6 +73,23 @@ test('when the page is left or hidden the stroke on its way is ended and all goe
   onTestFinished(() => void Reflect.deleteProperty(document, 'visibilityState'));
   document.dispatchEvent(new Event('visibilitychange'));
   expect(done).toEqual(['flushOnLeave', 'flushOnLeave']);
+});
+
+test('a page is opened with what is to be drawn on it: that is what it is called if it comes too late', async () => {
+  const opened: unknown[][] = [];
+  const options: ActingOptions = {
+    client: ({ drawings }) => ({
+      drawings: { ...drawings, open: (...asked) => (opened.push(asked), drawings.open(...asked)) },
+    }),
+  };
+  await draw('crossover', options);
+  cleanup();
+  await draw('redraw', options);
+  const [crossed, redrawn] = ['draw/crossover', 'draw/redraw'].map((scene) => stateOf(scene).task?.drawingId);
+  expect(opened).toEqual([
+    [crossed, 'Ein Otter auf Rollschuhen × Die Freiheitsstatue'],
+    [redrawn, undefined],
+  ]);
 });
 
 test('another page of the same game is opened, and the one before is closed', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { DrawingMedia, MediaState, Paper } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { enter, refused, sceneNamed } from '../../testing/actOn.tsx';
@@ -71,4 +71,32 @@ test('where all is well nothing is said of it, and nothing is asked', async () =
   await waitFor(() => expect(asked.map(({ call }) => call)).toContain(FACTS));
   expect(screen.queryByText(/Bild und Film/)).toBeNull();
   expect(asked.filter(({ call }) => call.endsWith('/media'))).toEqual([]);
+});
+
+test('on a phone a paper that is painted on is looked at, and how it came about; it goes on elsewhere', async () => {
+  const { user } = await enter('playground/painting', { width: 390 });
+  expect((await screen.findByRole('note')).textContent).toMatch(
+    /^Zum Weitermalen braucht es einen größeren Bildschirm/,
+  );
+  expect(screen.queryByRole('application')).toBeNull();
+  expect(document.title).toContain(screen.getByRole('heading', { level: 1 }).textContent);
+  expect(screen.queryByRole('link', { name: 'Veröffentlichen' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Auf einer Kopie weitermalen' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Wie es entstand' }));
+  expect(screen.getByTestId('paper-picture')).toBeTruthy();
+});
+
+test('whoever may paint no more looks at their paper, and whoever is not logged in comes back to it', async () => {
+  const painting = sceneNamed('playground/painting');
+  await enter({ ...painting, user: { adminPower: 0, supporterLevel: 0 } }, { width: 1440 });
+  expect(await screen.findByTestId('paper-picture')).toBeTruthy();
+  expect(screen.queryByRole('application')).toBeNull();
+  cleanup();
+  const wishes: unknown[] = [];
+  const { user } = await enter(
+    { ...painting, user: null },
+    { client: ({ login }) => ({ login: { ...login, start: async (...wish) => (wishes.push(wish), '/login/local') } }) },
+  );
+  await user.click(await screen.findByRole('button', { name: /Twitch/ }));
+  await waitFor(() => expect(wishes).toMatchObject([['twitch', { returnTo: painting.path }]]));
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { browserPapers } from '@tuschel/client/paper';
 import { whatDeviceHolds } from '@tuschel/ink';
 import { AdminPower } from '@tuschel/protocol';
@@ -96,9 +96,58 @@ test('a paper goes into the bin without a question, and out of it again', async 
   await user.click(await menuOf('Segel'));
   await user.click(await screen.findByRole('menuitem', { name: 'In den Papierkorb' }));
   await waitFor(() => expect(asked.map(({ call }) => call)).toContain('DELETE /papers/sail'));
+  expect(await screen.findByText('Das Blatt liegt jetzt 30 Tage im Papierkorb.')).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'Papierkorb' }));
   await user.click(await (await card('Schwanzstudie')).findByRole('button', { name: 'Zurückholen' }));
   await waitFor(() => expect(told(asked, 'POST /papers/tail/update')).toMatchObject([{ deletedAt: null }]));
+  expect(await screen.findByText('Das Blatt ist wieder da.')).toBeTruthy();
+});
+
+test('a name that stays as it is, or is given up, is told to nobody', async () => {
+  const { user, asked } = await visit('playground/papers', {
+    api: (call) => (call.startsWith('POST') ? done : undefined),
+  });
+  for (const keys of [' {Enter}', ' 2{Escape}']) {
+    await user.click(await menuOf('Morgens am Steg'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Umbenennen' }));
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    expect(field.value).toBe('Morgens am Steg');
+    await user.type(field, keys);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  expect(asked.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+});
+
+test('further papers come when they are asked for, each of them once', async () => {
+  const { answers = {} } = sceneNamed('playground/papers');
+  const [of = ''] = Object.keys(answers).filter((call) => JSON.stringify(answers[call]).includes('Morgens am Steg'));
+  const listed = answers[of] as { entries: { id: string }[] };
+  const [boat] = listed.entries;
+  const totalCount = listed.entries.length + 1;
+  const further = of.replace('skip=0', `skip=${listed.entries.length}`);
+  const { user, asked } = await visit('playground/papers', {
+    api(call) {
+      if (call === of) return { ...listed, totalCount };
+      return call === further
+        ? { ...listed, totalCount, entries: [boat, { ...boat, id: 'sixth', name: 'Das sechste' }] }
+        : undefined;
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Mehr Blätter zeigen' }));
+  await card('Das sechste');
+  expect(asked.map(({ call }) => call)).toContain(further);
+  expect(await cards()).toHaveLength(totalCount);
+  expect(screen.queryByRole('button', { name: 'Mehr Blätter zeigen' })).toBeNull();
+});
+
+test('an empty shelf leads to the first paper, where there is room to paint', async () => {
+  const { user } = await visit('playground/empty');
+  await user.click(await screen.findByRole('button', { name: 'Erstes Blatt nehmen' }));
+  expect(await screen.findByRole('dialog', { name: 'Neues Blatt' })).toBeTruthy();
+  cleanup();
+  await visit('playground/empty', { width: 390 });
+  expect(await screen.findByText('Noch liegt hier kein Blatt')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Erstes Blatt nehmen' })).toBeNull();
 });
 
 test('a new paper is begun as it was chosen, and then it lies on the desk', async () => {

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { browserStorage, windowStorage } from '../../browserStorage.ts';
+import type { Scene } from '../../stage/scenes/scene.ts';
 import { createStageClient } from '../../stage/stageClient.ts';
 import { type ActingOptions, actOn, refused, sceneNamed } from '../../testing/actOn.tsx';
 import { takeFriendsWish } from '../create/friendsWish.ts';
@@ -69,25 +70,32 @@ test('friends are a click away', async () => {
   expect(takeFriendsWish(windowStorage)).toBe(true);
 });
 
-async function redraw(scene: string) {
+async function redraw(scene: string | Scene, options: ActingOptions = {}) {
   const page = (
     <Routes>
       <Route path="/try/:drawingId" element={<TryAfterScreen />} />
       <Route path="*" element={null} />
     </Routes>
   );
-  const acting = await actOn(page, { scene: sceneNamed(scene), now: () => NOW });
+  const acting = await actOn(page, {
+    scene: typeof scene === 'string' ? sceneNamed(scene) : scene,
+    now: () => NOW,
+    ...options,
+  });
   await screen.findByRole('heading', { level: 1 });
   return acting;
 }
 
 test('a published picture is redrawn with its artist named', async () => {
   const { user, path } = await redraw('picture/redraw');
+  const title = screen.getByRole('heading', { level: 1 }).textContent;
   await user.click(await button('Loszeichnen'));
   await waitFor(() => expect(path()).toBe('/solo/draw'));
   const begun = readSitting(VISITOR, browserStorage);
   expect(begun).toMatchObject({ promptText: null, source: { drawingId: 'boat' } });
   expect(begun?.source?.by).not.toBe('');
+  expect(begun?.source?.title).toBe(title);
+  expect(begun?.endsAt).toBeNull();
 });
 
 test('what warns of something is looked at first', async () => {
@@ -137,4 +145,48 @@ test('a picture that does not come is asked for as often as one likes, and by wh
   expect(times()).toBe(3);
   setSession(createStageClient({ path: '/' }).get());
   await waitFor(() => expect(times()).toBe(4));
+});
+
+test('its artist may redraw what they want nobody else to', async () => {
+  const scene = sceneNamed('picture/redraw-forbidden');
+  const { profile } = (scene.answers ?? {})['GET /posts/drawing/boat'] as { profile: { userName: string } };
+  await redraw({ ...scene, user: { username: profile.userName } });
+  expect((await button('Loszeichnen')).disabled).toBe(false);
+});
+
+const BOAT = 'GET /posts/drawing/boat';
+const missing = (call: string) => {
+  if (call === BOAT) throw refused(404);
+  return undefined;
+};
+
+test('what was drawn in a game and hangs nowhere is redrawn without a title and without its artist', async () => {
+  const { user, path } = await redraw('picture/redraw', { api: missing });
+  expect(screen.getByRole('heading', { level: 1, name: 'Ein Bild ohne Titel' })).toBeTruthy();
+  expect(screen.getByText('Nach diesem Bild')).toBeTruthy();
+  await user.click(await button('Loszeichnen'));
+  await waitFor(() => expect(path()).toBe('/solo/draw'));
+  const source = { drawingId: 'boat', title: 'Ein Bild ohne Titel', by: '' };
+  expect(readSitting(VISITOR, browserStorage)?.source).toEqual(source);
+});
+
+test('what is nowhere, and a link that was cut off, lead to something of one’s own', async () => {
+  await redraw('picture/redraw', {
+    api: missing,
+    client: ({ drawings }) => ({ drawings: { ...drawings, read: async () => null } }),
+  });
+  expect(screen.getByRole('heading', { name: 'Dieses Bild hängt hier nicht' })).toBeTruthy();
+  cleanup();
+  const { asked } = await redraw({ ...sceneNamed('picture/redraw'), path: '/try/boat%22' });
+  expect(screen.getByRole('heading', { name: 'Dieses Bild hängt hier nicht' })).toBeTruthy();
+  expect(asked.filter(({ call }) => call.startsWith('GET /posts'))).toEqual([]);
+});
+
+test('whoever has to log in for a picture comes back to it', async () => {
+  const wishes: unknown[] = [];
+  const { user } = await redraw('picture/redraw-for-players', {
+    client: ({ login }) => ({ login: { ...login, start: async (...wish) => (wishes.push(wish), '/login/local') } }),
+  });
+  await user.click(await button(/Twitch/));
+  await waitFor(() => expect(wishes).toMatchObject([['twitch', { returnTo: '/try/nothing' }]]));
 });

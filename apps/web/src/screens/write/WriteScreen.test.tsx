@@ -98,6 +98,8 @@ test.each(['closing', 'interlude'] as const)('when the step is over (%s) nothing
   expect(submit().disabled).toBe(true);
   await user.click(submit());
   expect(sent).toEqual([]);
+  setState(task({ ideas: ['Eins mit Hut'] }));
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Ideen würfeln' })).disabled).toBe(true);
 });
 
 test('a name behind an @ is offered; Enter takes it and hands nothing in', async () => {
@@ -174,6 +176,26 @@ test('words of the lists are marked as long as they stand there', async () => {
   expect(screen.getByRole('alert')).toBeTruthy();
   await user.clear(field());
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('of several words each is marked, and what stands between and behind them is read as it was typed', async () => {
+  const { wording } = await write('write/typed');
+  const text = 'Ein Kamel im Regen mit Hut';
+  const spans = [
+    { start: 4, end: 9, word: 'Kamel' },
+    { start: 13, end: 18, word: 'Regen' },
+  ];
+  wording({ matchId: 'stage', playerId: '', step: 0, level: 'warn', text, words: [], spans });
+  const marks = [...document.querySelectorAll('mark')];
+  expect(marks.map(({ textContent }) => textContent)).toEqual(['Kamel', 'Regen']);
+  expect(marks[0]?.parentElement?.textContent).toBe(text);
+});
+
+test('words in one of two guesses are marked, too', async () => {
+  const { wording } = await write('write/describe', guessing);
+  const spans = [{ start: 0, end: 5, word: 'Otter' }];
+  wording({ matchId: 'stage', playerId: '', step: 2, level: 'block', text: 'Otter × ', words: [], spans });
+  expect(screen.getByRole('alert').textContent).toContain('So kannst du das nicht abgeben.');
 });
 
 test('doubtful words are a remark, and those of another step are none', async () => {

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { MatchState } from '@tuschel/protocol';
 import { ALL_TOOLS } from '@tuschel/rules';
 import { expect, test } from 'vitest';
 import { loaded, sceneWith, stateOf } from '../../../testing/actOn.tsx';
-import { draw, withTask, key, stroke } from '../../../testing/drawActing.tsx';
+import { canvas, draw, withTask, key, region, stroke } from '../../../testing/drawActing.tsx';
 
 test('before it is handed in one says how the drawing is shown; the last strokes go first', async () => {
   const { user, sent, done, metas } = await draw('open');
@@ -144,7 +144,7 @@ test('until the server has it, a drawing that is handed in is locked and on its 
 });
 
 test('a drawing that is handed in can be taken back', async () => {
-  const { user, sent, sync } = await draw('submitted');
+  const { user, sent, sync, setState } = await draw('submitted');
   expect(screen.getByText('Abgegeben')).toBeTruthy();
   const { length } = sync().lines;
   stroke();
@@ -153,6 +153,69 @@ test('a drawing that is handed in can be taken back', async () => {
   key('Enter', { ctrlKey: true });
   const again = { type: 'keepDrawing', step: stateOf('draw/submitted').task?.step };
   expect(sent).toEqual([again, again]);
+  setState(withTask({ submitted: false }));
+  expect(screen.queryByText('Abgegeben')).toBeNull();
+  stroke();
+  expect(sync().lines).toHaveLength(length + 1);
+});
+
+test('nothing about the layers of a drawing that is handed in can be changed', async () => {
+  const { setState } = await draw('submitted');
+  const layers = region('Ebenen');
+  const changes = () =>
+    ['Bild zentrieren', 'Ebene leeren', 'Ganzes Bild löschen'].map(
+      (name) => layers.getByRole<HTMLButtonElement>('button', { name }).disabled,
+    );
+  const opacity = () => layers.getByRole<HTMLInputElement>('slider', { name: 'Deckkraft der Ebene' }).disabled;
+  expect([...changes(), opacity()]).toEqual([true, true, true, true]);
+  setState(withTask({ submitted: false }));
+  expect([...changes(), opacity()]).toEqual([false, false, false, false]);
+});
+
+test('the stroke on its way belongs to the drawing that one is asked about', async () => {
+  const { sync } = await draw('open');
+  const { length } = sync().lines;
+  const at = (clientX: number) => ({ clientX, clientY: 200, pointerId: 1, pointerType: 'mouse', button: 0 });
+  fireEvent.pointerDown(canvas(), at(400));
+  fireEvent.pointerMove(canvas(), at(450));
+  fireEvent.pointerMove(canvas(), at(500));
+  key('Enter', { ctrlKey: true });
+  await screen.findByRole('dialog', { name: 'Fertig?' });
+  expect(sync().lines).toHaveLength(length + 1);
+});
+
+test('a frame is dragged and pulled at a corner, and counts once the hand lets go', async () => {
+  const { user, metas } = await draw('open');
+  await user.click(screen.getAllByRole('button', { name: 'Fertig?' })[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fertig?' }));
+  await user.click(dialog.getByRole('radio', { name: 'Rahmen' }));
+  const crop = () => metas.findLast(({ isClipping }) => isClipping !== undefined);
+  const frame = screen.getByTestId('crop-frame');
+  // The picture of 1920 × 1080 is 1000 × 600 px large here.
+  const at = (clientX: number, clientY: number) => ({ clientX, clientY, pointerId: 1 });
+  fireEvent.pointerDown(frame, at(500, 300));
+  fireEvent.pointerMove(frame, at(550, 330));
+  expect(dialog.getByText(/ab 288, 162$/)).toBeTruthy();
+  expect(crop()).toMatchObject({ x: 192, y: 108 });
+  fireEvent.pointerUp(frame, at(550, 330));
+  expect(crop()).toMatchObject({ x: 288, y: 162, scale: 1.25 });
+  fireEvent.pointerMove(frame, at(900, 500));
+  expect(crop()).toMatchObject({ x: 288, y: 162 });
+  const corner = frame.querySelector('span') as HTMLElement;
+  fireEvent.pointerDown(corner, at(150, 90));
+  fireEvent.pointerMove(corner, at(400, 240));
+  fireEvent.pointerCancel(corner, at(400, 240));
+  expect(crop()?.scale).toBeGreaterThan(1.25);
+});
+
+test('the small picture of an earlier time does not come back over the one of now', async () => {
+  const { sync, metas, user } = await draw('open');
+  Object.assign(sync().meta, { previewData: 'old', isOnlyVisibleLayers: true });
+  await user.click(screen.getAllByRole('button', { name: 'Fertig?' })[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fertig?' }));
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Nur sichtbare' }).checked).toBe(true);
+  expect(metas.length).toBeGreaterThan(0);
+  expect(metas.filter(({ previewData }) => (previewData as unknown) === 'old')).toEqual([]);
 });
 
 test('when the time is up the rest is saved and nothing can be drawn or handed in', async () => {

@@ -234,6 +234,11 @@ test('on an upright phone a blank sheet stands upright where the round has no fo
   expect(sync().lines).toEqual([]);
 });
 
+test('on an upright phone the sheet lies as that of the drawing which is drawn anew', async () => {
+  const { metas } = await draw('redraw', { width: 390 });
+  expect(metas.filter(({ isPortrait }) => isPortrait !== undefined)).toEqual([]);
+});
+
 test('a phone that is turned upright over a blank sheet is offered one that stands upright', async () => {
   const { user, sync } = await draw();
   const offer = () => screen.queryByRole('button', { name: 'Blatt hochkant stellen' });
