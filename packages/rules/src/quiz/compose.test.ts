@@ -54,6 +54,15 @@ describe('a quiz', () => {
     expect(composed({ pictures, count: 5, kind: 'artist' })).toEqual([]);
   });
 
+  test('takes no prompt of nobody that says the same as an answer in other letters', () => {
+    const pictures = [picture(0, 0, 'A dog'), picture(1, 1, 'The cat')];
+    const words = ['the CAT!', 'a dog.', 'three blue boats', 'rain'];
+    for (const { options } of composed({ pictures, words, count: 2 }))
+      expect(options.toSorted()).toEqual(['A dog', 'The cat', 'rain', 'three blue boats']);
+    expect(composed({ pictures, words, count: 2 })).toHaveLength(2);
+    expect(composed({ pictures, words: words.slice(0, 3), count: 2 })).toEqual([]);
+  });
+
   test('has its right answer in every place alike often', () => {
     const places = [0, 0, 0, 0];
     let luck = LUCK;

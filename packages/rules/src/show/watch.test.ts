@@ -147,6 +147,26 @@ describe('the show', () => {
     expect(step(given, command).match).toMatchObject({ autoplayAt: at + OPENING + time });
   });
 
+  it.each([
+    [1, 1_500],
+    [25, 1_500],
+    [26, 1_560],
+    [200, 12_000],
+    [201, 12_000],
+    [2_000, 12_000],
+  ])('replays a drawing of %i lines for %i ms, and shows it for six seconds more', (lines, replayed) => {
+    const table = watching();
+    drive(table, 0, 1);
+    const show = table.match() as Extract<Match, { phase: 20 }>;
+    const books = show.books.map((book) => ({
+      ...book,
+      pages: book.pages.map((page) => (page.kind === 'drawing' ? { ...page, lines } : page)),
+    }));
+    const at = table.now();
+    const command = { type: 'command', at, person: 'anna', seq: 999, command: { type: 'autoplay', on: true } } as const;
+    expect(step({ ...show, books }, command).match).toMatchObject({ autoplayAt: at + replayed + 6_000 });
+  });
+
   it('closes a book with all its pages before it opens the next one, and stops at the end of the last', () => {
     const table = watching();
     drive(table, 0, 1);

@@ -143,6 +143,23 @@ describe('the weight of what a view holds', () => {
     expect(weightOf([])).toBe(0);
   });
 
+  it.each([
+    ['ü', 2],
+    ['猫', 3],
+    ['🐈', 4],
+    ['"', 2],
+  ])('counts %s as the %i bytes that it takes on the wire, in texts and in names', (letter, taken) => {
+    const letters = letter.repeat(100);
+    const bare: Round = { ...text, text: '' };
+    const page = (more: Partial<Round>) => weightOf([{ ...bare, ...more }]) - weightOf([bare]);
+    expect(page({ text: letters })).toBe(100 * taken);
+    expect(page({ answers: [letters, letters] })).toBe(200 * taken);
+    expect(page({ subjects: [{ text: letters, author: id(1) }] })).toBe(NAMED + 100 * taken);
+    const named = (more: Partial<PlayerView>) => weightOfPlayers([{ ...player, ...more }]) - weightOfPlayers([player]);
+    expect(named({ name: `Jörg${letters}` })).toBe(100 * taken);
+    expect(named({ username: letters })).toBe(100 * taken);
+  });
+
   it('of a player grows with everything that is said besides', () => {
     const base = weightOfPlayers([player]);
     const alone = Object.entries(all).map(([name, value]) => weightOfPlayers([{ ...player, [name]: value }]) - base);
