@@ -54,8 +54,10 @@ describe('the queue', () => {
   test('knows nothing of other kinds', async () => {
     const other = open('chatLine');
     expect([await other.waiting(), await other.read('a'), await other.has('a', one)]).toEqual([[], null, false]);
-    await other.decide('a', admin, 'keep', '');
+    await other.decide('a', admin, 'keep', 'harmless');
     expect((await open().read('a'))?.decision).toBeNull();
+    expect(await open().audit('a')).toEqual([]);
+    expect(await other.audit('a')).toMatchObject([{ decision: 'keep', note: 'harmless' }]);
     expect(await open().waiting()).toEqual(['b', 'a']);
     await other.sweep(Number.MAX_SAFE_INTEGER);
     expect(await open().waiting()).toEqual(['b', 'a']);

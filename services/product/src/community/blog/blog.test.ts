@@ -306,6 +306,14 @@ describe('J5 pictures', () => {
     expect((await keep(await picture(40, 20))).json()).toMatchObject({ width: 40, height: 20 });
   });
 
+  test('are taken up to the bytes that one may have, and none that is larger', async () => {
+    const small = await picture(40, 20);
+    // What follows the end of a JPEG does not matter to it.
+    const padded = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length)]);
+    expect((await keep(padded(BLOG.pictureBytes))).json()).toMatchObject({ width: 40, height: 20 });
+    expect((await keep(padded(BLOG.pictureBytes + 3))).statusCode).toBe(400);
+  });
+
   test.each([
     ['no picture', Buffer.from('hello')],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],

@@ -101,6 +101,34 @@ describe('copying from a host', () => {
     expect(await avatars.copy(`${origin}/larger.png`)).toBeNull();
   });
 
+  test('a picture that cannot be kept is none, and its address is named once the picture is kept', async () => {
+    body = await picture(33, 32).png().toBuffer();
+    const log = collectingLog();
+    const deps = { clock, log, origins: [origin] };
+    const full = createAvatars({
+      blobs: { head: async () => null, put: () => Promise.reject(new Error('the disk is full')) },
+      ...deps,
+    });
+    expect(await full.copy(`${origin}/x.png`)).toBeNull();
+    expect(log.lines.map(({ message }) => message)).toEqual(['a profile picture could not be copied']);
+
+    let hasRoom = () => {};
+    const room = new Promise<void>((resolve) => (hasRoom = resolve));
+    const written: string[] = [];
+    const slow = createAvatars({
+      blobs: {
+        head: async () => null,
+        async put(key) {
+          setTimeout(hasRoom);
+          await room;
+          written.push(`/media/${key}`);
+        },
+      },
+      ...deps,
+    });
+    expect([await slow.copy(`${origin}/x.png`)]).toEqual(written);
+  });
+
   test.each([
     ['another port', () => origin.replace(/\d+$/, '1')],
     ['another name of the same host', () => origin.replace('127.0.0.1', 'localhost')],

@@ -217,6 +217,20 @@ describe('Q19 what the team does', () => {
     expect((await get()).headers['etag']).toBe(`"${second}"`);
   });
 
+  test('a picture is taken up to the bytes that one may have, and none that is larger', async () => {
+    await define();
+    const small = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#c22' } })
+      .png()
+      .toBuffer();
+    // What follows the end of a PNG does not matter to it.
+    const put = (bytes: number) =>
+      ask(team, 'PUT', `/admin/badges/${badge}/picture`, {
+        picture: Buffer.concat([small, Buffer.alloc(bytes - small.length)]).toString('base64'),
+      });
+    expect((await put(BADGES.pictureBytes)).statusCode).toBe(200);
+    expect((await put(BADGES.pictureBytes + 3)).statusCode).toBe(400);
+  });
+
   test.each([
     ['an id with a slash', '/admin/badges/a%2Fb', {}],
     ['an id in capitals', '/admin/badges/Otter', {}],

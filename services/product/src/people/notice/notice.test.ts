@@ -25,6 +25,9 @@ const inbox = async (who: Account, before?: string) =>
   (await call(who, 'GET', `/notices${before === undefined ? '' : `?before=${before}`}`)).json<Notices>();
 const unread = async (who: Account) => (await call(who, 'GET', '/notices/unread')).json<{ unread: number }>().unread;
 
+/** Code of a notification that is the game server's own. */
+const FRIEND_REQUEST = -2;
+
 /** What the server has decided to tell somebody, told a moment later. */
 async function tell(person: Account, ...contents: NoticeContent[]): Promise<void> {
   const now = product.clock.now();
@@ -81,6 +84,19 @@ test('what was read stays read, and what was thrown away is gone; both are nobod
   expect((await call(anna, 'DELETE', `/notices/${newest}`)).json()).toEqual({ unread: 1 });
   expect((await inbox(anna)).notices.map(({ id }) => id)).toEqual(ids.slice(1));
   await call(anna, 'POST', '/notices/read', {});
+  expect(await unread(anna)).toBe(0);
+});
+
+test('what the game server says to other clients alone is neither listed nor counted', async () => {
+  const anna = await someone();
+  await tell(anna, badge(1));
+  await raw`
+    insert into gameserver_notification (id, user_id, subject, content, code, sender_id, create_time)
+    select gen_random_uuid(), user_id, 'wants to add you', '{}', ${FRIEND_REQUEST}, sender_id, create_time + 1
+    from gameserver_notification where user_id = ${anna.id}`.execute(product.platform.sql.db<object>());
+  expect(await unread(anna)).toBe(1);
+  expect(await inbox(anna)).toMatchObject({ unread: 1, notices: [{ content: badge(1) }], hasMore: false });
+  await call(anna, 'POST', '/notices/read', { ids: (await inbox(anna)).notices.map(({ id }) => id) });
   expect(await unread(anna)).toBe(0);
 });
 

@@ -140,3 +140,22 @@ test('the command line says in one line what it did, or what is wrong', async ()
   ])
     expect(readStaffCommand(words, 0)).toEqual(expect.any(String));
 });
+
+test.each([
+  ['ban Ada hate 7', 'Insults in the chat'],
+  ['ban Ada spam forever', 'Ads'],
+  ['lift Ada', 'A mistake'],
+  ['supporter Ada 2', 'For the logo'],
+  ['restrict Ada', 'Asked twice'],
+  ['unrestrict Ada', 'Changed since'],
+  ['associate Ada', 'Of the festival'],
+  ['unassociate Ada', 'It is over'],
+  ['disable Ada', 'By letter'],
+  ['enable Ada', 'By letter'],
+  ['erase Ada keep', 'By letter'],
+  ['erase Ada remove', 'By letter'],
+])('the note of "%s" is what follows, and nothing where nothing does', (words, note) => {
+  const noted = { username: 'Ada', action: { note } };
+  expect(readStaffCommand([...words.split(' '), ...note.split(' ')], 0)).toMatchObject(noted);
+  expect(readStaffCommand(words.split(' '), 0)).toMatchObject({ username: 'Ada', action: { note: '' } });
+});

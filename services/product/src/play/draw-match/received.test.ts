@@ -54,7 +54,14 @@ describe('a command', () => {
     const filled = (length: number) => JSON.stringify({ type: 'resync' }).padEnd(length);
     expect(command(filled(SOCKET.messageInBytes))).toEqual({ kind: 'resync' });
     expect(command(filled(SOCKET.messageInBytes + 1))).toMatchObject({ kind: 'malformed' });
-    expect(command(`${'['.repeat(10_000)}`)).toMatchObject({ kind: 'malformed' });
+    expect(command('['.repeat(10_000))).toMatchObject({ kind: 'malformed' });
+  });
+
+  test('that nests as deep as its length allows is malformed, and not even its number is read', () => {
+    const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+    const deepest = SOCKET.messageInBytes / 2 - 100;
+    for (const text of [nested(deepest), `{"seq":5,"type":"submit","step":1,"text":${nested(deepest)}}`])
+      expect(command(text)).toEqual({ kind: 'malformed', seq: 0, detail: 'type: must be a string' });
   });
 });
 

@@ -237,6 +237,25 @@ describe('a quiz on the match host', () => {
     expect(await server.join(match, ben.account)).toBe('banned');
   });
 
+  test('Q30 leaves somebody who goes on the board with their points, so that nobody else moves up', async () => {
+    const [anna, ben, cleo] = (await table(3)) as [Guest, Guest, Guest];
+    await begin([anna, ben, cleo]);
+    const right = rightOf(ben.quiz());
+    for (const [guest, option] of [
+      [ben, right],
+      [anna, (right + 1) % 4],
+      [cleo, (right + 1) % 4],
+    ] as const)
+      await guest.say({ type: 'answer', question: 0, option });
+    await ben.say({ type: 'leave' });
+    expect(cleo.quiz().scores.map(({ name, points, hasLeft }) => [name, points, hasLeft])).toEqual([
+      ['guest1', 1_000, true],
+      ['guest0', 0, false],
+      ['guest2', 0, false],
+    ]);
+    expect(cleo.state().players.map(({ id }) => id)).toEqual([anna.account.id, cleo.account.id]);
+  });
+
   test('Q30 has its door shut for people who are banned, by the site or from the lobby, and before the terms', async () => {
     const [anna, mallory] = [server.signUp('anna'), server.signUp('mallory')];
     await open(anna, [mallory.id]);
@@ -299,21 +318,26 @@ describe('a quiz on the match host', () => {
     expect(await anna.say(command)).toMatchObject({ ok: false, status: 400, code: 'badRequest' });
   });
 
-  test('Q27 takes a message as long as a frame may be, and none that is longer', async () => {
+  test('Q27 takes a message as long as a frame may be, and none that is longer or nests deeper', async () => {
     const [anna] = await table(2);
     const padded = (bytes: number) => {
       const command = { type: 'kick', player: '' };
       const rest = bytes - JSON.stringify({ seq: 9, ...command }).length;
       return { ...command, player: 'x'.repeat(rest) };
     };
+    const nested = JSON.parse('['.repeat(40) + ']'.repeat(40)) as unknown;
     const codes: unknown[] = [];
-    for (const bytes of [SOCKET.messageInBytes, SOCKET.messageInBytes + 1]) {
-      await anna.socket.send(OpCode.Command, { seq: 9, ...padded(bytes) });
+    for (const command of [
+      padded(SOCKET.messageInBytes),
+      padded(SOCKET.messageInBytes + 1),
+      { type: 'kick', player: nested },
+    ]) {
+      await anna.socket.send(OpCode.Command, { seq: 9, ...command });
       await server.settled();
       codes.push(anna.socket.received.findLast(({ opCode }) => opCode === OpCode.Reply)?.message['seq']);
     }
-    // Of one that is too long not even its number is read.
-    expect(codes).toEqual([9, 0]);
+    // Of one that is too long or too deep not even its number is read.
+    expect(codes).toEqual([9, 0, 0]);
   });
 
   test('Q27 answers what the house asks of every match', async () => {
