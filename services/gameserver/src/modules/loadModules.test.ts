@@ -9,6 +9,8 @@ import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 import { loadModules } from './loadModules.ts';
 import { MIGRATIONS } from '../parts.ts';
 
+const LATE = 'export default async () => { await Promise.resolve(); throw new Error("no database"); }';
+
 let folder: string;
 let platform: TemporaryPlatform;
 let server: TestServer;
@@ -63,11 +65,25 @@ test('the module of the page about extending plays its game', async () => {
   socket.socket.close();
 });
 
+test('a module that has to wait is in place before the start goes on', async () => {
+  const slow = moduleFile(
+    'slow.mjs',
+    `export default async (gs) => {
+      await new Promise((ready) => setTimeout(ready, 20));
+      gs.rpc('slow', () => 'there');
+    };`,
+  );
+  const registered: string[] = [];
+  await loadModules([slow], { ...server.game.extend, rpc: (id) => void registered.push(id) });
+  expect(registered).toEqual(['slow']);
+});
+
 test.each([
   ['is missing', () => join(folder, 'nowhere.mjs'), 'nowhere.mjs'],
   ['exports no function', () => moduleFile('value.mjs', 'export default 1'), 'its default export is no function'],
   ['is no JavaScript', () => moduleFile('text.mjs', 'export defau'), 'text.mjs'],
   ['throws', () => moduleFile('throws.mjs', 'export default () => { throw new Error("no key"); }'), 'no key'],
+  ['fails later', () => moduleFile('late.mjs', LATE), 'no database'],
 ])('a module that %s stops the start, and its line says so', async (_, path, reason) => {
   const loading = loadModules([path()], server.game.extend);
   await expect(loading).rejects.toThrow(StartRefused);

@@ -132,6 +132,7 @@ test('T12 a match says something to all or to those it names, as anybody, reliab
       match.broadcast(1, 'all');
       match.broadcast(2, 'some', { to: [peer('stranger'), peer('bob')], reliable: false });
       match.broadcast(3, 'as bob', { sender: peer('bob') });
+      match.broadcast(4, 'none', { to: [] });
       return state;
     },
   });
@@ -146,6 +147,7 @@ test('T12 a match says something to all or to those it names, as anybody, reliab
     { to: ['ada', 'bob'], match_data: { ...said('1', 'all'), reliable: true } },
     { to: ['bob'], match_data: said('2', 'some') },
     { to: ['ada', 'bob'], match_data: { ...said('3', 'as bob'), presence, reliable: true } },
+    { to: [], match_data: { ...said('4', 'none'), reliable: true } },
   ]);
 });
 
