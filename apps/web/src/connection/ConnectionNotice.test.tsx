@@ -3,7 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { HubState } from '@tuschel/client';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createStageStore } from '../stage/stageStore.ts';
-import { actOn, pass } from '../testing/actOn.tsx';
+import { gameOf, type Scene } from '../stage/scenes/scene.ts';
+import { actOn, loaded, pass, sceneNamed } from '../testing/actOn.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { useResumable } from './useResumable.ts';
 
@@ -12,9 +13,9 @@ const lost = (attempt = 0): HubState => ({ status: 'lost', since: 0, attempt, ne
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 
-async function connected() {
+async function connected(scene: Scene = { path: '/' }) {
   const hub = createStageStore<HubState>({ status: 'open' });
-  const acting = await actOn(<ConnectionNotice />, { client: (client) => ({ hub: { ...client.hub, ...hub } }) });
+  const acting = await actOn(<ConnectionNotice />, { scene, client: (client) => ({ hub: { ...client.hub, ...hub } }) });
   return { ...acting, set: (state: HubState) => act(() => hub.set(state)) };
 }
 const isGone = (words: string | RegExp) => waitFor(() => expect(screen.queryByText(words)).toBeNull());
@@ -44,6 +45,21 @@ test('what was closed is not said again by the next try, but what is new is', as
   expect(screen.queryByText(LOST)).toBeNull();
   set(lost(4));
   expect(await screen.findByText(/^Es kommt keine Verbindung zustande/)).toBeTruthy();
+});
+
+test('who plays is back when they are in the game again, no sooner', async () => {
+  const scene = sceneNamed('draw/open');
+  const { set, setGame } = await connected(scene);
+  const game = gameOf(scene);
+  if (game.status !== 'joined') throw new Error('nobody plays');
+  set(lost());
+  await screen.findByText(LOST);
+  setGame({ ...game, isReconnecting: true });
+  set({ status: 'open' });
+  await loaded();
+  expect(screen.getByText(LOST)).toBeTruthy();
+  setGame(game);
+  expect(await screen.findByText('Wieder verbunden')).toBeTruthy();
 });
 
 test('a connection that is not wanted any more takes what was said of it along; another session is told', async () => {

@@ -11,17 +11,13 @@ function Seat() {
 
 /** The server answers when the test says so, each question in turn. */
 async function sit(user: { id: string } | null) {
-  const answers: PromiseWithResolvers<string | null>[] = [];
+  const answers: { resolve: (code: string | null) => void; reject: (problem: Error) => void }[] = [];
   const acting = await actOn(<Seat />, {
     scene: { path: '/', user },
     client: ({ game }) => ({
       game: {
         ...game,
-        resumable: () => {
-          const answer = Promise.withResolvers<string | null>();
-          answers.push(answer);
-          return answer.promise;
-        },
+        resumable: () => new Promise<string | null>((resolve, reject) => answers.push({ resolve, reject })),
       },
     }),
   });

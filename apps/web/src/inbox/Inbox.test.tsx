@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Notice, NoticeContent, Notices } from '@tuschel/protocol';
+import { GALLERY, type Notice, type NoticeContent, type Notices } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { type ActingOptions, actOn, focused, refused, sceneNamed } from '../testing/actOn.tsx';
 import type { Scene } from '../stage/scenes/scene.ts';
@@ -263,6 +263,7 @@ test('a rejection is appealed against once, in words', async () => {
   expect(dialog.getByText('Das kennen wir.')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Widersprechen' }));
   const question = within(await screen.findByRole('dialog', { name: 'Was stimmt an der Entscheidung nicht?' }));
+  expect(question.getByRole<HTMLTextAreaElement>('textbox').maxLength).toBe(GALLERY.appeal);
   await user.type(question.getByRole('textbox'), '   ');
   await user.click(question.getByRole('button', { name: 'Abschicken' }));
   expect(question.getByText('Schreib ein paar Worte dazu.')).toBeTruthy();

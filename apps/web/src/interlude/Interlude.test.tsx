@@ -4,9 +4,10 @@ import { ADS, type Ads, GamePhase } from '@tuschel/protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadGalleryTexts } from '../language/screenCatalogue.ts';
 import type { Scene } from '../stage/scenes/scene.ts';
-import { type ActingOptions, enter, focused, pass, refused, sceneNamed } from '../testing/actOn.tsx';
+import { type ActingOptions, actOn, enter, focused, pass, refused, sceneNamed } from '../testing/actOn.tsx';
 import { adConsent } from './adConsent.ts';
-import { loadInterludeTexts } from './InterludeTexts.tsx';
+import { AdFrame } from './AdFrame.tsx';
+import { InterludeTexts, loadInterludeTexts } from './InterludeTexts.tsx';
 
 const EXTERNAL: Ads = { kind: 'external', origins: ['https://ads.example', 'https://pictures.ads.example'] };
 const SECOND = 1000;
@@ -246,6 +247,16 @@ describe('between two games', () => {
     expect(note()?.textContent).toContain('wahrscheinlich ein Werbeblocker');
     await user.click(screen.getByRole('button', { name: 'Ausblenden' }));
     expect(note()).toBeNull();
+  });
+
+  test('an ad is asked for in the language of the page', async () => {
+    await actOn(
+      <InterludeTexts>
+        <AdFrame ref={null} />
+      </InterludeTexts>,
+      { language: 'en' },
+    );
+    expect(document.querySelector('iframe')?.getAttribute('src')).toBe('/ads/frame?lang=en');
   });
 
   test('supporters have none', async () => {

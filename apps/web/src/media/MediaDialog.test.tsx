@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { DrawingMedia } from '@tuschel/protocol';
-import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Button } from '../components/Button.tsx';
 import { actOn, type ActingOptions, focused, pass, refused } from '../testing/actOn.tsx';
@@ -256,6 +256,32 @@ test('another drawing takes the place of the one before, which counts as closed'
   await first;
   expect(await screen.findByRole('dialog', { name: 'Fox' })).toBeTruthy();
   expect(closed).toEqual(['otter']);
+});
+
+test('each drawing has its own video, and what went wrong with one is not told of the next', async () => {
+  const show = vi.fn<ReturnType<typeof useMediaDialog>>();
+  function Both() {
+    show.mockImplementation(useMediaDialog());
+    return null;
+  }
+  const { user, asked } = await actOn(<Both />, {
+    language: 'en',
+    api: (call, body) => {
+      if (call === ASK) throw refused(429, 'tooManyRequests');
+      const [drawingId = ''] = (body as { drawingIds?: string[] }).drawingIds ?? [];
+      return call === MEDIA ? list(media(drawingId === 'f' ? 'ready' : 'none', { drawingId })) : undefined;
+    },
+  });
+  act(() => void show(otter));
+  await user.click(await screen.findByRole('button', { name: 'Make a video' }));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  act(() => void show({ ...fox, mayDownload: true }));
+  await isThere();
+  expect([screen.queryByRole('alert'), screen.queryByRole('button', { name: 'Make a video' })]).toEqual([null, null]);
+  act(() => void show(otter));
+  expect(await screen.findByRole('button', { name: 'Make a video' })).toBeTruthy();
+  expect([screen.queryByRole('alert'), screen.queryByRole('link', { name: 'Download video' })]).toEqual([null, null]);
+  expect(asked.filter(({ call }) => call === ASK)).toHaveLength(1);
 });
 
 test('the hint that a picture can be played goes after a moment, and comes back with the pointer', async () => {
