@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { read } from '../../testing/actOn.tsx';
+import { read, stateOf } from '../../testing/actOn.tsx';
 import type { Watch } from './turning.ts';
 import { goOn, watch, button, controls, subtitle, key, slider } from '../../testing/watchActing.tsx';
-import { stateOf } from '../../testing/actOn.tsx';
 
 test('at its end a book lies open, all its pages side by side, and gets applause and a star', async () => {
   const { user, sent, reacted, setState } = await watch('book-end');
@@ -187,4 +186,24 @@ test('at the end of a book no page of the strip is the current one, and as much 
   setState(goOn(({ cursor }) => ({ cursor: { ...cursor, from: 60_000 } })));
   expect(screen.getByTestId('book-end')).toBeTruthy();
   expect([stamp()?.until, current()]).toEqual(['2500', -1]);
+});
+
+test('at the end of a crossing both subjects stand on its first page, with who wrote them', async () => {
+  const books = (stateOf('watch/crossover').watch?.books ?? []).map((book) => ({
+    ...book,
+    rounds: book.rounds.map((round) => (round.promptText === 'Leuchtturm' ? { ...round, roundNum: -1 } : round)),
+  }));
+  await watch('crossover', { books, cursor: { book: 0, page: 2, at: 0, from: 60_000 } });
+  const leaves = within(screen.getByTestId('book-end')).getAllByRole('listitem');
+  expect(leaves.slice(1).map((leaf) => read(leaf))).toEqual([
+    ['Turm × Bär', 'Tintenklecks'],
+    ['Leuchtturm × Faultier', 'PinselPaula und kritzel_kai'],
+  ]);
+});
+
+test('at the end of a book a drawing that warns of something lies behind its veil', async () => {
+  await watch('style-end');
+  const end = within(screen.getByTestId('book-end'));
+  expect(end.getAllByRole('img', { name: /^Achtung/ })).toHaveLength(1);
+  expect(end.getAllByRole('img', { name: /^Zeichnung von/ })).toHaveLength(4);
 });

@@ -168,3 +168,19 @@ test('full screen goes on and off', async () => {
   key('KeyF');
   expect([request.mock.calls.length, leave.mock.calls.length]).toEqual([1, 1]);
 });
+
+test('in a long show who browses does not say which books come first', async () => {
+  const long = { byStars: true, own: [] };
+  const { user } = await watch('follow', { long: long as never });
+  await user.click(button('Selbst blättern'));
+  expect(screen.getByRole('toolbar', { name: 'Blättern' })).toBeTruthy();
+  expect(screen.queryByRole('switch', { name: 'Beste zuerst' })).toBeNull();
+});
+
+test('the best come first as long as the host wants it', async () => {
+  const { user, sent } = await watch('drawing', { long: { byStars: true, own: [] } as never });
+  const best = screen.getByRole<HTMLInputElement>('switch', { name: 'Beste zuerst' });
+  expect(best.checked).toBe(true);
+  await user.click(best);
+  expect(sent).toEqual([{ type: 'bestOf', on: false }]);
+});

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { MatchState, Round } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
-import { type ActingOptions, loaded, read, stateOf } from '../../testing/actOn.tsx';
+import { type ActingOptions, enter, loaded, read, sceneWith, stateOf } from '../../testing/actOn.tsx';
 import { goOn, watch } from '../../testing/watchActing.tsx';
 
 test('under the last text stands what all began with', async () => {
@@ -126,3 +127,38 @@ test('a drawing that is on its way says so', async () => {
   await watch('drawing', {}, { client: ({ drawings }) => ({ drawings: { ...drawings, read: never } }) });
   expect(screen.getByText('Die Zeichnung wird geladen …')).toBeTruthy();
 });
+
+test('a page that is hidden names nobody and shows no face', async () => {
+  await enter(withFaces('watch/drawing', { isHidden: true }));
+  const article = await screen.findByRole('article');
+  expect(read(article)).toEqual(['Diese Seite ist verborgen.']);
+  expect(pictures(article)).toEqual([]);
+});
+
+test('a text of the dictionary has the dice beside it', async () => {
+  await watch('dice');
+  expect(within(screen.getByTestId('watch-text')).getAllByRole('img')).toHaveLength(1);
+});
+
+/** Whose faces are there. */
+const pictures = (part: HTMLElement) =>
+  [...part.querySelectorAll('image')].map((picture) => /(\w+)\.png/.exec(picture.getAttribute('href') ?? '')?.[1]);
+
+/** All who drew are at the table with a picture, and the last page is somewhat different. */
+function withFaces(scene: string, last: Partial<Round>) {
+  return sceneWith(scene, (state) => {
+    const [player] = state.players;
+    const books = state.watch?.books.map((book) => ({
+      ...book,
+      rounds: book.rounds.map((round, page) => ({ ...round, ...(page === book.rounds.length - 1 ? last : {}) })),
+    }));
+    const makers = books?.flatMap(({ rounds }) => rounds) ?? [];
+    const players = makers.map(({ playerId, playerName }) => ({
+      ...player,
+      id: playerId,
+      name: playerName,
+      avatarUrl: `https://pictures.example/${playerName}.png`,
+    }));
+    return { ...state, players, watch: { ...state.watch, books } } as MatchState;
+  });
+}

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { enter, pass, read, sceneWith, stateOf } from '../../../testing/actOn.tsx';
 import { veilChoices } from '../../../veil/useVeil.ts';
 import type { Watch } from '../turning.ts';
-import { watch, button, key } from '../../../testing/watchActing.tsx';
+import { button, goOn, key, slider, watch } from '../../../testing/watchActing.tsx';
 
 test('an animation shows one frame at a time, with its number and who drew it', async () => {
   vi.useFakeTimers();
@@ -208,4 +208,89 @@ test.each([
   await screen.findByRole('main');
   if (waits) await screen.findByText(/^Jetzt schaut ihr zusammen an, was entstanden ist/);
   expect(screen.queryAllByText(/noch ein Spiel auf, spielst du mit\.$/)).toHaveLength(count);
+});
+
+test('with reduced motion an animation and a wipe that are paused stand where they were stopped, and are stepped through', async () => {
+  const paused = { book: 0, at: 0, from: 0, paused: true };
+  const { user } = await watch('animation', { cursor: { ...paused, page: 4 } }, { isStill: true });
+  const caption = () => screen.getByRole('figure').querySelector('p')?.textContent;
+  expect(caption()).toBe('1 / 4 · Tintenklecks');
+  await user.click(button('Einen Strich weiter'));
+  expect(caption()).toBe('2 / 4 · Jo_Ottersson');
+  cleanup();
+  await watch('sketch', { cursor: { ...paused, page: 2 } }, { isStill: true });
+  expect(screen.getByTestId('watch-wipe').style.getPropertyValue('--wiped')).toBe('0%');
+});
+
+test('an animation runs as fast as the game was played, twice as fast at twice the pace', async () => {
+  vi.useFakeTimers();
+  const { setState } = await watch('animation', { cursor: { book: 0, page: 4, at: 0, from: 0, paused: true } });
+  await pass(20);
+  expect(slider().max).toBe('6000');
+  setState(
+    goOn(({ cursor: { book, page } }) => ({ speed: 2, cursor: { book, page, at: 0, from: 1_100, paused: true } })),
+  );
+  await pass(20);
+  expect(slider().max).toBe('3000');
+  expect(screen.getByRole('figure').textContent).toBe('1 / 4 · Tintenklecks');
+  setState(({ serverTime, ...state }) => {
+    const shown = goOn(({ cursor: { book, page } }) => ({ cursor: { book, page, at: serverTime } }));
+    return shown({ ...state, serverTime });
+  });
+  const start = slider().valueAsNumber;
+  await pass(400);
+  expect(slider().valueAsNumber - start).toBeLessThan(500);
+});
+
+test('the strip has the frame of an animation once all have been gone through, and a drawing over its sketch once it is whole', async () => {
+  const at = (page: number, from: number) => goOn(() => ({ cursor: { book: 0, page, at: 0, from, paused: true } }));
+  const until = (page: number) =>
+    screen.getByRole('list', { name: 'Seiten dieses Buchs' }).querySelectorAll('li')[page]?.querySelector('canvas')
+      ?.dataset['until'];
+  const first = await watch('animation', { cursor: { book: 0, page: 4, at: 0, from: 1_500, paused: true } });
+  first.setState(at(0, 0));
+  expect(until(4)).toBe('0');
+  // A page that has been seen to its end stands there at once, and so does the next one.
+  first.setState(at(1, 50_000));
+  await waitFor(() => expect(until(1)).toBeUndefined());
+  first.setState(at(4, 2_000));
+  await waitFor(() => expect(until(4)).toBeUndefined());
+  cleanup();
+  sessionStorage.clear();
+  const second = await watch('sketch', { cursor: { book: 0, page: 2, at: 0, from: 3_900, paused: true } });
+  second.setState(at(0, 0));
+  expect(until(2)).toBe('0');
+  second.setState(at(2, 4_000));
+  await waitFor(() => expect(until(2)).toBeUndefined());
+});
+
+test('one drawing alone is not voted for, and the text of the dictionary has its dice', async () => {
+  const books = (stateOf('watch/reveal').watch?.books ?? []).map((book) => ({
+    ...book,
+    rounds: [book.rounds[0], book.rounds.at(-1)].flatMap((round) =>
+      round ? [{ ...round, dice: true, playerId: 'somebody-else' }] : [],
+    ),
+  }));
+  await watch('reveal', { books, pagesPerBook: 2, cursor: { book: 0, page: 1, at: 0 } });
+  expect(screen.queryByRole('button', { name: /^Am nächsten dran/ })).toBeNull();
+  expect(within(screen.getByTestId('watch-text')).getAllByRole('img')).toHaveLength(2);
+});
+
+test('another book than the one that is being judged takes no votes', async () => {
+  await watch('reveal', { closest: { book: 1, votes: [1, 3, 0, 0] } });
+  expect(screen.getByText('Am Anfang stand')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Am nächsten dran/ })).toBeNull();
+});
+
+test('what stands out on one page does not on the next', async () => {
+  const books = (stateOf('watch/completed').watch?.books ?? []).map((book) => ({
+    ...book,
+    rounds: [...book.rounds, ...book.rounds.slice(2).map((round) => ({ ...round, id: 'third-hand', roundNum: 3 }))],
+  }));
+  const { user, setState } = await watch('completed', { books, pagesPerBook: 4 });
+  const isLit = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Den Anfang von/ }).checked;
+  await user.click(screen.getByRole('switch', { name: /^Den Anfang von/ }));
+  expect(isLit()).toBe(true);
+  setState(goOn(({ cursor }) => ({ cursor: { ...cursor, page: 3 } })));
+  expect(isLit()).toBe(false);
 });

@@ -50,3 +50,16 @@ test('reactions rise with the name of who reacts, and are gone after a while', a
   for (let i = 0; i < 30; i++) reaction({ matchId: 'stage', playerId: 'somebody', emoji: 0 });
   expect(cloud.children).toHaveLength(24);
 });
+
+test('who came after the show began reacts by name, and of too many reactions the newest are seen', async () => {
+  const { reaction, setState } = await watch('follow');
+  const cloud = screen.getByTestId('reactions');
+  setState(({ players, ...state }) => ({
+    ...state,
+    players: [...players, ...players.slice(0, 1).map((one) => ({ ...one, id: 'late', name: 'Spätankömmling' }))],
+  }));
+  for (let i = 0; i < 24; i++) reaction({ matchId: 'stage', playerId: 'somebody', emoji: 0 });
+  reaction({ matchId: 'stage', playerId: 'late', emoji: 0 });
+  expect(cloud.children).toHaveLength(24);
+  expect(cloud.lastElementChild?.textContent).toBe('Spätankömmling');
+});
