@@ -3,65 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { SessionState } from '@tuschel/client';
 import { browserStorage, windowStorage } from '../../browserStorage.ts';
-import { type ActingOptions, actOn, refused, sceneNamed } from '../../testing/actOn.tsx';
+import { refused } from '../../testing/actOn.tsx';
+import { calls, draw, finish, finishes, heading, KEEP, kept, ME, MINUTE_MS, NOW } from '../../testing/soloActing.tsx';
 import { takeFriendsWish } from '../create/friendsWish.ts';
-import { keepSitting, readSitting, type Sitting, VISITOR } from './sitting.ts';
-import SoloDrawScreen from './SoloDrawScreen.tsx';
-
-const SCENE = sceneNamed('solo/draw');
-const NOW = SCENE.moment?.state.serverTime ?? 0;
-const ME = 'player-0';
-const MINUTE_MS = 60_000;
-const KEEP = 'POST /drawing/new';
-
-interface Drawing extends ActingOptions {
-  sitting?: Partial<Sitting> | null;
-  isBlank?: boolean;
-  isStarting?: boolean;
-  user?: null;
-}
-
-/** At the desk, with a drawing that has been begun on this device; `discarded`: what no longer lies there. */
-async function draw({ sitting = {}, isBlank = false, isStarting = false, user, ...options }: Drawing = {}) {
-  const discarded: string[] = [];
-  const begun: Sitting = {
-    owner: ME,
-    drawingId: isBlank ? 'blank' : (Object.keys(SCENE.moment?.drawings ?? {})[0] ?? ''),
-    mode: 'training',
-    promptText: 'Eine Katze, die nichts glaubt',
-    openedAt: NOW - 3 * MINUTE_MS,
-    endsAt: null,
-    ...sitting,
-  };
-  if (sitting !== null) keepSitting(begun, browserStorage);
-  const acting = await actOn(<SoloDrawScreen />, {
-    scene: { ...SCENE, isStarting, ...(user === null ? { user } : {}) },
-    now: () => NOW,
-    // On a phone most of the desk is folded away.
-    width: 360,
-    client: ({ drawings }) => ({
-      drawings: {
-        ...drawings,
-        sketch: async (id) => {
-          const sketch = await drawings.sketch(id);
-          return { ...sketch, lines: sketch.lines.slice(0, 2), discard: async () => void discarded.push(id) };
-        },
-      },
-    }),
-    ...options,
-  });
-  return { ...acting, begun, discarded };
-}
-
-const heading = () => screen.findByRole('heading', { level: 1 });
-/** One stands in the bar, one among the tools; which of them is seen depends on the width. */
-const finishes = () => screen.queryAllByRole<HTMLButtonElement>('button', { name: /^Fertig/ });
-const finish = () => finishes()[0] ?? document.body;
-const calls = (asked: { call: string }[]) => asked.filter(({ call }) => call === KEEP).length;
-const kept =
-  (answer: object = {}) =>
-  (call: string) =>
-    call === KEEP ? { id: 'kept', ...answer } : undefined;
+import { readSitting, VISITOR } from './sitting.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -195,6 +140,7 @@ test('a drawing that does not arrive stays on this device and can be handed in a
   await handIn();
   expect(await screen.findByText(/Das Aufheben hat nicht geklappt/)).toBeTruthy();
   expect([path(), discarded, readSitting(ME, browserStorage)]).toEqual(['/solo/draw', [], begun]);
+  expect(screen.queryByRole('dialog')).toBeNull();
   isDown = false;
   await handIn();
   await waitFor(() => expect(path()).toBe('/solo'));
@@ -301,7 +247,7 @@ test('a visitor who has begun nothing goes to where one begins', async () => {
 const SIGNED_IN = { status: 'signedIn', user: { id: ME, username: 'maari', displayName: 'Maari' } } as SessionState;
 
 test('what a visitor wants to keep is asked to be theirs, and kept as soon as they have logged in', async () => {
-  const { user, asked, path, setSession, client, begun, discarded } = await draw({
+  const { user, asked, path, setSession, client, begun, discarded, flushed } = await draw({
     user: null,
     sitting: { owner: VISITOR },
     api: kept(),
@@ -316,6 +262,8 @@ test('what a visitor wants to keep is asked to be theirs, and kept as soon as th
   setSession(SIGNED_IN);
   expect(await screen.findByText('Deine Zeichnung liegt in deinem Skizzenbuch.')).toBeTruthy();
   expect([path(), calls(asked), discarded]).toEqual(['/solo', 1, [begun.drawingId]]);
+  // All was written down on this device before it was left for the login.
+  expect(flushed).toEqual([undefined]);
 });
 
 test('a visitor who would rather not log in goes on drawing, and nothing is kept later unasked', async () => {

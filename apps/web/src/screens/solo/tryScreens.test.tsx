@@ -190,3 +190,14 @@ test('whoever has to log in for a picture comes back to it', async () => {
   await user.click(await button(/Twitch/));
   await waitFor(() => expect(wishes).toMatchObject([['twitch', { returnTo: '/try/nothing' }]]));
 });
+
+test('somebody with an account is not told that they need one, and has ways to their sketchbook and to the wall', async () => {
+  await visit('solo/try-own');
+  expect(screen.queryByText(/brauchst du ein Konto/)).toBeNull();
+  expect(screen.getByText(/Was fertig ist, kommt in dein Skizzenbuch/)).toBeTruthy();
+  const ways = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(ways).toEqual([
+    ['Bilder ansehen', '/discover'],
+    ['Zum Skizzenbuch', '/solo'],
+  ]);
+});
