@@ -100,6 +100,12 @@ test('the outlook counts who plays, and goes without the host who only leads', a
     players: state.players.map((one, index) => (index === 5 ? { ...one, presence: 'left' } : one)),
   }));
   expect(outlook()).toMatch(/^4 Leute/);
+  // Who is away when the game begins gets no page.
+  setState((state) => ({
+    ...state,
+    players: state.players.map((one, index) => (index === 4 ? { ...one, presence: 'away' } : one)),
+  }));
+  expect(outlook()).toMatch(/^3 Leute/);
   setState((state) => ({ ...state, options: { ...state.options, tempo: 'host' } }));
   expect(outlook()).not.toContain('höchstens');
 });

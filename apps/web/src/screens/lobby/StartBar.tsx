@@ -35,7 +35,7 @@ function Outlook({ state }: { state: MatchState }) {
 }
 
 function playersOf({ players, options }: MatchState) {
-  return players.filter(({ presence, isHost }) => presence !== 'left' && (options.hostPlays || !isHost));
+  return players.filter(({ presence, isHost }) => presence === 'here' && (options.hostPlays || !isHost));
 }
 
 function Start({ state }: { state: MatchState }) {
