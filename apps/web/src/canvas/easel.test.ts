@@ -77,6 +77,30 @@ describe('drawing', () => {
     expect(mine.easel.get().strokes).toBe(1);
   });
 
+  it('goes on with what is under the pen, and can redo, whatever is saved after another window has drawn', () => {
+    const other = studio();
+    other.draw(900, 900, 1000, 1000);
+    const mine = studio();
+    mine.replaceBy([...other.sync.lines]);
+    mine.draw(100, 100, 500, 300);
+    mine.easel.undo();
+    mine.set({ status: 'saving', pending: 1 });
+    expect(mine.easel.get().canRedo).toBe(true);
+    mine.easel.redo();
+    mine.pull([
+      [100, 300],
+      [500, 100],
+    ]);
+    mine.set({ status: 'saved', pending: 0 });
+    expect(mine.easel.isStroking).toBe(true);
+    mine.easel.end();
+    expect(mine.sync.lines).toHaveLength(3);
+    expect(mine.easel.raster.hash()).toBe(hashOf(mine.sync.lines));
+    // Another window may draw more than once.
+    mine.replaceBy([...other.sync.lines]);
+    expect(mine.easel.raster.hash()).toBe(other.easel.raster.hash());
+  });
+
   it('does not show a line that the drawing could not take', () => {
     const { easel, draw, sync, holdAtMost } = studio();
     draw(100, 100, 500, 300);

@@ -1,5 +1,5 @@
 import { memoryStorage } from '@tuschel/client';
-import { type Color, type FreeCurve, Tool } from '@tuschel/ink';
+import { type Color, CURVE_LIMIT, type FreeCurve, Tool } from '@tuschel/ink';
 import { DESK, type DeskEntry } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { parseHex, toHex } from '../canvas/colors/palette.ts';
@@ -80,6 +80,18 @@ test('what is set on one device is there on the other', async () => {
   expect(desktop.toolbox.get().palette).toBe(tablet.toolbox.get().palette);
   expect(desktop.keys.get()).toEqual({ isOn: true, preset: 'krita', own: { brush: ['q'] } });
 });
+
+test.each([CURVE_LIMIT, -CURVE_LIMIT, 1 - CURVE_LIMIT])(
+  'a pressure as soft or hard as it goes is so on the other device: %i',
+  async (bend) => {
+    const server = createServer();
+    const tablet = await createBrowser(server, '0000000a').sit('anna');
+    tablet.toolbox.setPressureCurve(bend);
+    await tablet.send();
+    const desktop = await createBrowser(server, '0000000b').sit('anna');
+    expect(desktop.toolbox.get().pressureCurve).toBe(bend);
+  },
+);
 
 test('a curve of one’s own is there on the other device; taken away, it is gone from both', async () => {
   const server = createServer();

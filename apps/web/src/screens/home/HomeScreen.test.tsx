@@ -79,8 +79,10 @@ test('a new sheet is one of its own: what was drawn on the last one is thrown aw
   await loaded();
   await screen.findByRole('application', { name: 'Leinwand: Eine Katze' });
   expect(screen.queryByText('Die Uhr läuft ab dem ersten Strich.')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Neues Blatt' }));
+  screen.getByRole('button', { name: 'Neues Blatt' }).focus();
+  await user.keyboard('{Enter}');
   expect(await screen.findByText('Die Uhr läuft ab dem ersten Strich.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('application'));
   expect(sheets.size).toBe(2);
   expect(discarded).toEqual([[...sheets][0]]);
 });

@@ -10,6 +10,7 @@ import { takeFriendsWish } from '../create/friendsWish.ts';
 import { keepSitting, readSitting, VISITOR } from './sitting.ts';
 import TryAfterScreen from './TryAfterScreen.tsx';
 import TryScreen from './TryScreen.tsx';
+import WannaTryScreen from './WannaTryScreen.tsx';
 
 const NOW = sceneNamed('solo/try-visitor').moment?.state.serverTime ?? 0;
 const PROMPT = 'GET /solo/prompt?language=de';
@@ -200,4 +201,16 @@ test('somebody with an account is not told that they need one, and has ways to t
     ['Bilder ansehen', '/discover'],
     ['Zum Skizzenbuch', '/solo'],
   ]);
+});
+
+test('a sheet that lies there by itself leaves the focus alone; one that was asked for takes it', async () => {
+  const { user } = await actOn(<WannaTryScreen />, { scene: sceneNamed('home/visitor') });
+  const first = await screen.findByRole('application');
+  expect(document.activeElement).toBe(document.body);
+  for (let sheets = 0; sheets < 2; sheets++) {
+    (await button('Neues Blatt')).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('application')));
+  }
+  expect(first.isConnected).toBe(false);
 });

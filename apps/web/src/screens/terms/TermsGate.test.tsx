@@ -197,3 +197,17 @@ test.each([
     expect(screen.queryAllByText(/Bilder sind jetzt/).map(({ textContent }) => textContent)).toEqual(said);
   },
 );
+
+test('whoever chooses the other language by key stays at the choice, and the page where it was', async () => {
+  const { user } = await stand('first');
+  await heading();
+  await waitFor(() => expect(focused()).toMatch(/Nutzungsbedingungen/));
+  const scrolled = vi.fn<typeof scrollTo>();
+  vi.stubGlobal('scrollTo', scrolled);
+  screen.getByRole('radio', { name: 'Deutsch' }).focus();
+  await user.keyboard('{ArrowRight}');
+  expect(await screen.findByRole('heading', { level: 1, name: /Terms of/ })).toBeTruthy();
+  await loaded();
+  expect(focused()).toBe('English');
+  expect(scrolled).not.toHaveBeenCalled();
+});

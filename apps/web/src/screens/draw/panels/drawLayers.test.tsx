@@ -32,13 +32,27 @@ test('a layer that is hidden says so at the canvas, and one press shows it again
 test('the alpha lock on a layer without ink says that nothing will be seen, until there is ink or no lock', async () => {
   const { user } = await draw();
   const sign = () => screen.queryByRole('button', { name: /Alpha-Sperre malt nur/ });
+  const lock = async () => {
+    await user.click(screen.getByRole('button', { name: /Mischmodus/ }));
+    await user.click(screen.getByRole('option', { name: /Alpha-Sperre/ }));
+  };
   expect(sign()).toBeNull();
-  await user.click(screen.getByRole('button', { name: /Mischmodus/ }));
-  await user.click(screen.getByRole('option', { name: /Alpha-Sperre/ }));
+  await lock();
   expect(sign()).toBeTruthy();
   await user.click(sign() as HTMLElement);
   expect(sign()).toBeNull();
   expect(screen.getByRole('button', { name: /Mischmodus/ }).textContent).toContain('Normal');
+  stroke();
+  await lock();
+  expect(sign()).toBeNull();
+  key('3', { altKey: true, code: 'Digit3' });
+  expect(sign()).toBeTruthy();
+  key('2', { altKey: true, code: 'Digit2' });
+  expect(sign()).toBeNull();
+  key('Delete');
+  expect(sign()).toBeTruthy();
+  key('z', { ctrlKey: true });
+  expect(sign()).toBeNull();
 });
 
 test('guide lines lie over the picture as they are chosen, by key or in the panel, and go again', async () => {

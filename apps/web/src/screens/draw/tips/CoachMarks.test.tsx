@@ -92,6 +92,9 @@ test('while a stroke is drawn the tip steps aside, and its own buttons do not mo
   expect(tip()?.dataset['away']).toBe('true');
   fireEvent.pointerUp(canvas(), { clientX: 500, clientY: 300, button: 0, pointerId: 1, pointerType: 'pen' });
   expect(tip()?.dataset['away']).toBe('false');
+  fireEvent.pointerDown(canvas(), { clientX: 500, clientY: 300, button: 0, pointerId: 1, pointerType: 'touch' });
+  fireEvent.pointerCancel(canvas(), { pointerId: 1, pointerType: 'touch' });
+  expect(tip()?.dataset['away']).toBe('false');
   fireEvent.pointerDown(button('Weiter'), { button: 0, pointerId: 2 });
   expect(tip()?.dataset['away']).toBe('false');
 });

@@ -38,8 +38,16 @@ const listed = (dialog: Awaited<ReturnType<typeof guests>>) =>
     .map((one) => `${one.querySelector('svg')?.getAttribute('aria-label')}: ${one.textContent}`);
 
 test('whom the names of a list mean is asked once the host rests, and said beside each', async () => {
-  const known: HostDoor['whitelist'] = [{ name: 'anna', knownAs: 'Anna!' }];
-  const { user, calls } = await atDoor(EMPTY, { api: (call) => (call === PREVIEW ? { whitelist: known } : undefined) });
+  const known: HostDoor['whitelist'] = [
+    { name: 'anna', knownAs: 'Anna!' },
+    { name: 'cem', knownAs: 'Cem 2' },
+  ];
+  const { user, calls } = await atDoor(EMPTY, {
+    api: (call, body) =>
+      call === PREVIEW
+        ? { whitelist: known.filter(({ name }) => (body as { names: string[] }).names.includes(name)) }
+        : undefined,
+  });
   await user.click(await screen.findByRole('button', { name: 'Gästeliste schreiben' }));
   const dialog = await guests();
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -52,6 +60,13 @@ test('whom the names of a list mean is asked once the host rests, and said besid
   await waitFor(() => expect(listed(dialog)).toEqual(['bekannt: Anna!', 'war noch nicht hier: bert']));
   expect(dialog.getByRole('status').textContent).toContain('1 von 2 kennen wir');
   expect(calls(PREVIEW).map(({ body }) => body)).toEqual([{ names: ['anna', 'bert'] }]);
+  write('anna, cem');
+  // What is known already stays so until the next answer.
+  expect(listed(dialog)).toEqual(['bekannt: Anna!', 'war noch nicht hier: cem']);
+  await pass(600);
+  await waitFor(() => expect(listed(dialog)).toEqual(['bekannt: Anna!', 'bekannt: Cem 2']));
+  expect(dialog.getByRole('status').textContent).toContain('2 von 2 kennen wir');
+  expect(calls(PREVIEW).map(({ body }) => body)).toEqual([{ names: ['anna', 'bert'] }, { names: ['anna', 'cem'] }]);
 });
 
 test('a list of more guests than may be is neither asked about nor kept', async () => {

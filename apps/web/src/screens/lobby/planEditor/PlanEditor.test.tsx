@@ -36,6 +36,11 @@ test('a round that is dragged beyond the middle of its neighbour takes its place
   fireEvent.pointerUp(grip, { pointerId: 1 });
   move(20);
   expect(place()).toBe(1);
+  // Let go of by the system.
+  fireEvent.pointerDown(grip, { pointerId: 1, clientY: 150 });
+  fireEvent.pointerCancel(grip, { pointerId: 1 });
+  move(20);
+  expect(place()).toBe(1);
 });
 
 test('a plan to begin with replaces another one at once, and one’s own after a question', async () => {
@@ -59,6 +64,25 @@ test('a plan to begin with replaces another one at once, and one’s own after a
   await choose('Ein Satz, ein Bild');
   await answer('OK');
   await waitFor(() => expect([pressed(), rounds()]).toEqual(['Ein Satz, ein Bild', 2]));
+});
+
+test.each([
+  ['all who are there', 'here', true, '4 Leute', false],
+  ['nobody who is away', 'away', true, '3 Leute', true],
+  ['nobody who has left', 'left', true, '3 Leute', true],
+  ['no host who only leads', 'here', false, '3 Leute', true],
+] as const)('counted are %s', async (_, presence, hostPlays, count, repeats) => {
+  const { players, options, ...state } = stateOf('lobby/plan');
+  const four = players.slice(0, 4).map((one, index) => ({
+    ...one,
+    isHost: index === 0,
+    presence: index === 3 ? presence : ('here' as const),
+  }));
+  const lobby = { ...state, players: four, options: { ...options, hostPlays } };
+  await actOn(<PlanEditor state={lobby} change={async () => true} />, { scene });
+  await loaded();
+  expect(screen.getByText(/· je \d+ Seite/).textContent).toContain(`${count} · je`);
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: /^Bücher dürfen noch einmal/ }).checked).toBe(repeats);
 });
 
 const plan: CustomPlan = { name: 'Drei Stile', rounds: PRESETS.threeStyles.rounds };

@@ -160,4 +160,7 @@ test('the pen is seen on the curve while it presses, wherever it is', async () =
   expect(trace.getAttribute('d')).toBe('M90 90V22.5H0');
   pen('pointerup', 0);
   expect(trace.getAttribute('d')).toBe('');
+  pen('pointerdown', 0.5);
+  pen('pointercancel', 0.5);
+  expect(trace.getAttribute('d')).toBe('');
 });
