@@ -65,10 +65,11 @@ test.each<[string, Partial<Enlarged>, Read, boolean]>([
     async () => sample && { ...sample, allowDownload: false },
     true,
   ],
-])('where %s it is taken home only by whoever may', async (_, drawing, read, isOffered) => {
-  await press(drawing, read);
+])('where %s it is taken home only by those who may', async (_, drawing, read, isOffered) => {
+  const { user } = await press(drawing, read);
   await screen.findByRole('dialog', { name: 'Das Meer' });
   expect(download() !== null).toBe(isOffered);
+  await user.keyboard('{Escape}');
 });
 
 test.each<[string, Read, string]>([

@@ -19,9 +19,8 @@ const MISTAKES =
  * complains of. The answer tells what is wrong once the page is closed. Put back with vi.restoreAllMocks() after that.
  */
 export function watchTraces(): () => string[] {
-  // Another page of the same test: the watch of the first one sees it, too.
-  if (isWatching) return () => [];
-  isWatching = true;
+  // Another page of the same test, which may have read this module anew: the watch of the first one sees it, too.
+  if (vi.isMockFunction(window.addEventListener)) return () => [];
   const left = new Map<string, Trace[]>();
   const begin = (key: string, what: string) => {
     const where = ourCaller();
@@ -41,7 +40,6 @@ export function watchTraces(): () => string[] {
     error(...said);
   });
   return () => {
-    isWatching = false;
     // Under another clock than the one it was begun with nobody saw an interval end.
     const seen = [...left].filter(
       ([key]) => !key.startsWith('interval') || vi.isMockFunction(globalThis.clearInterval),
@@ -52,8 +50,6 @@ export function watchTraces(): () => string[] {
     ];
   };
 }
-
-let isWatching = false;
 
 type Begin = (key: string, what: string) => void;
 type End = (key: string) => void;
