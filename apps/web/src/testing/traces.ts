@@ -31,7 +31,7 @@ export function watchTraces(): () => string[] {
     if (traces) left.set(key, traces.slice(1));
   };
   watchListeners(begin, end);
-  watchIntervals(begin, end);
+  const stop = watchIntervals(begin, end);
   watchAddresses(begin, end);
   const mistakes: string[] = [];
   const { error } = console;
@@ -40,10 +40,8 @@ export function watchTraces(): () => string[] {
     error(...said);
   });
   return () => {
-    // Under another clock than the one it was begun with nobody saw an interval end.
-    const seen = [...left].filter(
-      ([key]) => !key.startsWith('interval') || vi.isMockFunction(globalThis.clearInterval),
-    );
+    const sawIntervals = stop();
+    const seen = [...left].filter(([key]) => sawIntervals || !key.startsWith('interval'));
     return [
       ...seen.flatMap(([, traces]) => traces).map(({ what, where }) => `${what} is left behind (${where})`),
       ...mistakes,
@@ -78,7 +76,7 @@ function watchListeners(begin: Begin, end: End): void {
         const key = keyOf(target, type, listener, capturesIn(options));
         const signal = typeof options === 'object' ? options?.signal : undefined;
         begin(key, `${type} of ${nameOf(target)}`);
-        if (signal) addEventListener.call(signal, 'abort', () => end(key));
+        signal?.addEventListener('abort', () => end(key));
       }
       addEventListener.apply(target, given);
     });
@@ -105,17 +103,28 @@ function nameOf(target: EventTarget): string {
   return target instanceof Node ? target.nodeName : 'a media query';
 }
 
-function watchIntervals(begin: Begin, end: End): void {
+/** Answers how to stop, which tells whether the clock is still the one that was watched: under another one nobody saw an interval end. */
+function watchIntervals(begin: Begin, end: End): () => boolean {
   const { setInterval, clearInterval } = globalThis;
-  vi.spyOn(globalThis, 'setInterval').mockImplementation(((...given: Parameters<typeof setInterval>) => {
-    const timer = setInterval(...given);
-    begin(`interval ${Number(timer)}`, 'an interval');
-    return timer;
-  }) as typeof setInterval);
-  vi.spyOn(globalThis, 'clearInterval').mockImplementation((timer) => {
-    end(`interval ${Number(timer)}`);
-    clearInterval(timer);
-  });
+  const numbers = new Map<unknown, number>();
+  const watched = {
+    setInterval: ((...given: Parameters<typeof setInterval>) => {
+      const timer = setInterval(...given);
+      numbers.set(timer, numbers.size);
+      begin(`interval ${numbers.get(timer)}`, 'an interval');
+      return timer;
+    }) as typeof setInterval,
+    clearInterval: ((timer) => {
+      end(`interval ${numbers.get(timer)}`);
+      clearInterval(timer);
+    }) as typeof clearInterval,
+  };
+  Object.assign(globalThis, watched);
+  return () => {
+    const isSame = globalThis.clearInterval === watched.clearInterval;
+    if (isSame) Object.assign(globalThis, { setInterval, clearInterval });
+    return isSame;
+  };
 }
 
 function watchAddresses(begin: Begin, end: End): void {
