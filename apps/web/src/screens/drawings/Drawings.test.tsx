@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { MyDrawings } from '@tuschel/protocol';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type ActingOptions, enter, refused, sceneNamed } from '../../testing/actOn.tsx';
+import { type ActingOptions, enter, loaded, refused, sceneNamed } from '../../testing/actOn.tsx';
 
 const LISTS = sceneNamed('drawings/shelf').answers?.['GET /posts/mydrawings'] as MyDrawings;
 
@@ -389,6 +389,40 @@ test('a picture is dragged to another place; what is only touched, or touched wi
   expect(places()).toEqual(['Zwei', 'Drei', 'Eins']);
   fireEvent.pointerUp(grip(2), { pointerId: 1 });
   await waitFor(() => expect(orders()).toEqual([{ drawingIds: ['post-1', 'post-2', 'post-0'] }]));
+});
+
+test('a picture that is in the hand while an earlier order is kept stays there, and is kept where the system takes it away', async () => {
+  const keep: (() => void)[] = [];
+  const { asked } = await profile((call) =>
+    call.includes('order') ? new Promise((resolve) => keep.push(() => resolve({}))) : undefined,
+  );
+  const orders = () => asked.filter(({ call }) => call.includes('order')).map(({ body }) => body);
+  const boxes = [0, 100, 200].map((left) => new DOMRect(left, 0, 90, 90));
+  vi.spyOn(HTMLLIElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLLIElement) {
+    return boxes[[...(this.parentElement?.children ?? [])].indexOf(this)] ?? new DOMRect();
+  });
+  const grip = (at: number) => posts()[at]?.firstElementChild as HTMLElement;
+  const take = (from: number, clientX: number) => {
+    fireEvent.pointerDown(grip(from), { button: 0, pointerId: 1 });
+    fireEvent.pointerMove(grip(from), { clientX, clientY: 10, pointerId: 1 });
+  };
+  take(0, 250);
+  fireEvent.pointerUp(grip(2), { pointerId: 1 });
+  await waitFor(() => expect(keep).toHaveLength(1));
+  take(0, 150);
+  expect(places()).toEqual(['Drei', 'Zwei', 'Eins']);
+  await act(async () => keep[0]?.());
+  await loaded();
+  expect(places()).toEqual(['Drei', 'Zwei', 'Eins']);
+  fireEvent.pointerCancel(grip(1), { pointerId: 1 });
+  await waitFor(() =>
+    expect(orders()).toEqual([
+      { drawingIds: ['post-1', 'post-2', 'post-0'] },
+      { drawingIds: ['post-2', 'post-1', 'post-0'] },
+    ]),
+  );
+  fireEvent.pointerMove(grip(1), { clientX: 250, clientY: 10, pointerId: 1 });
+  expect(places()).toEqual(['Drei', 'Zwei', 'Eins']);
 });
 
 test('somebody who is not signed in is asked to', async () => {

@@ -36,7 +36,8 @@ export function ProfileShelf({ posts, own }: Props) {
   const keep = async (next: readonly string[]) => {
     setOrder(next);
     await own.sort([...next]).catch(tell);
-    setOrder(null);
+    // Another picture may be in the hand by now, or have been put down.
+    setOrder((now) => (now === next ? null : now));
   };
   const { dragged, gripOf, list } = useGridDragging({
     onMove: (id, to) => setOrder((before) => moved(before ?? ids, (before ?? ids).indexOf(id), to)),
