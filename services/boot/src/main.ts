@@ -34,7 +34,7 @@ import { type Release, takeRelease } from './release.ts';
 import { readRole, renderFor, renderHere } from './renderRole.ts';
 import { loadSecrets } from './config/secrets.ts';
 import { serverLog } from './serverLog.ts';
-import { services } from './services.ts';
+import { refuseIfNotBuilt, services } from './services.ts';
 import { SETTINGS } from './config/settings.ts';
 import { exitOnRequest, type Shutdown, shutdown } from './shutdown.ts';
 import { VERSION } from './version.ts';
@@ -70,6 +70,7 @@ async function start(): Promise<void> {
       stop.add(() => renderer.close());
       return;
     }
+    if (!isAlone(config)) refuseIfNotBuilt();
     const pages = isAlone(config) ? null : loadPages(config);
     const findings = await findingsOf(config, pages, Date.now());
     refuseIfNobodyCanPlay(findings);

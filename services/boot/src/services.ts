@@ -120,12 +120,16 @@ function gameOf(platform: Platform, config: Config, secrets: Secrets, { pages, h
   };
 }
 
+/** Before the data is opened: what has begun to read it would have to be stopped again. */
+export function refuseIfNotBuilt(): void {
+  if (!existsSync(WEB_APP)) throw new StartRefused('The web app has not been built: start it with npm start');
+}
+
 function web(platform: Platform, config: Config, secrets: Secrets, pages: ContentPages, heads: Heads): Service {
   const adFrame = readAdFrame(config);
   return {
     name: 'web',
     async start(app) {
-      if (!existsSync(WEB_APP)) throw new StartRefused('The web app has not been built: start it with npm start');
       const former = formerHosts(config.dataFolder, config.url);
       const admin = adminHost(config);
       const page = createWeb({
