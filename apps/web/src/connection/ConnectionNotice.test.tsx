@@ -28,7 +28,7 @@ test('a lost connection is said until it is back, which is said shortly', async 
   expect(screen.getByText(LOST)).toBeTruthy();
   set({ status: 'open' });
   expect(await screen.findByText('Wieder verbunden')).toBeTruthy();
-  expect(screen.queryByText(LOST)).toBeNull();
+  await isGone(LOST);
   await pass(4_000);
   await isGone('Wieder verbunden');
 });

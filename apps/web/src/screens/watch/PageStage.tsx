@@ -68,7 +68,9 @@ function Faces({ form, players }: { form: BookForm; players: readonly Player[] }
   const { round } = form;
   if (!isThere(round) || !NAMES_PEOPLE.includes(form.kind)) return null;
   const first = form.kind === 'wipe' ? form.sketch : form.kind === 'base' ? form.start : null;
-  const made = [first?.playerId, round.playerId].flatMap((id) => players.find((player) => player.id === id) ?? []);
+  // One person may have made both.
+  const ids = [...new Set([first?.playerId, round.playerId])];
+  const made = ids.flatMap((id) => players.find((player) => player.id === id) ?? []);
   return made.map(({ id, name, avatarUrl, face }) => (
     <Avatar key={id} name={name} url={avatarUrl} face={face} size={32} />
   ));

@@ -285,7 +285,10 @@ test('another book than the one that is being judged takes no votes', async () =
 test('what stands out on one page does not on the next', async () => {
   const books = (stateOf('watch/completed').watch?.books ?? []).map((book) => ({
     ...book,
-    rounds: [...book.rounds, ...book.rounds.slice(2).map((round) => ({ ...round, id: 'third-hand', roundNum: 3 }))],
+    rounds: [
+      ...book.rounds,
+      ...book.rounds.slice(2).map((round, index) => ({ ...round, id: `third-hand-${index}`, roundNum: 3 })),
+    ],
   }));
   const { user, setState } = await watch('completed', { books, pagesPerBook: 4 });
   const isLit = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Den Anfang von/ }).checked;
