@@ -127,6 +127,14 @@ test('who pays changes it at the provider, and is offered no second subscription
   expect(calls()).toEqual([{ call: 'POST /support/portal', body: undefined }]);
 });
 
+test('who pays may donate as well', async () => {
+  const { user, calls } = await visit(having(2));
+  const gone = sentTo();
+  await user.click(await screen.findByRole('button', { name: 'Donate' }));
+  await waitFor(() => expect(gone).toEqual([PAGE]));
+  expect(calls()).toEqual([{ call: 'POST /support/checkout', body: { choice: 'donation' } }]);
+});
+
 test('who has paid before, and no longer does, may choose', async () => {
   await visit(having(0, { mayManage: true }));
   await screen.findByRole('button', { name: 'Choose Pencil' });

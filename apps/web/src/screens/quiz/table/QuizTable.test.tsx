@@ -186,6 +186,8 @@ test('who has not answered reads how many have, and who is there alone that they
   const { setState } = await at('table-question');
   setState(withScores((_, isYou) => ({ isHere: true, hasAnswered: !isYou })));
   expect(await screen.findByText('5 von 6 haben geantwortet')).toBeTruthy();
+  setState(withScores(({ name }) => (name === 'Nachtfalter' ? { isHere: false, hasAnswered: false } : {})));
+  expect(await screen.findByText('4 von 5 haben geantwortet')).toBeTruthy();
   setState(withScores((_, isYou) => ({ isHere: isYou })));
   expect(await screen.findByText('Gerade bist nur du da. Das Quiz geht weiter.')).toBeTruthy();
 });

@@ -200,6 +200,15 @@ test('where the host wants veils, what somebody likes to see at once begins behi
   expect(screen.getByRole('img', { name: /^Zeichnung von/ })).toBeTruthy();
 });
 
+test('where the host wants veils, there is one on their own screen as well, which may be streamed', async () => {
+  veilChoices.take({ horror: 'show', blood: 'show', sexual: 'show', isAdult: true });
+  onTestFinished(() => veilChoices.take({ horror: 'blur', blood: 'blur', sexual: 'blur', isAdult: false }));
+  const { options, you } = stateOf('watch/veiled');
+  expect(you.isHost).toBe(true);
+  await enter({ ...sceneWith('watch/veiled', { options: { ...options, blurOnStage: true } }), user: null });
+  expect(await screen.findByRole('group', { name: /^Achtung/ })).toBeTruthy();
+});
+
 test.each([
   [true, 1],
   [false, 0],
