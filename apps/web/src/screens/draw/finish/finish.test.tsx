@@ -62,7 +62,7 @@ test('what is in sight can be all that is shown', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a frame is laid around a part, by the pointer and by keys, and stays when one comes back', async () => {
+test('a frame is laid around a part, by the pointer and by keys, and stays when one comes back from a closer look', async () => {
   const { user, metas } = await draw('open');
   const open = async () => {
     await user.click(screen.getAllByRole('button', { name: 'Fertig?' })[0] as HTMLElement);
@@ -81,6 +81,7 @@ test('a frame is laid around a part, by the pointer and by keys, and stays when 
   expect(crop()).toMatchObject({ x: 0, y: 473, scale: 8 });
   expect(dialog.getByText('240 × 135 Pixel ab 0, 473')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Zurück' }));
+  for (let i = 0; i < 6; i++) key('+');
   const again = await open();
   expect(again.getByRole<HTMLInputElement>('radio', { name: 'Rahmen' }).checked).toBe(true);
   expect(crop()).toMatchObject({ x: 0, y: 473, scale: 8 });
