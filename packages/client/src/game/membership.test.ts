@@ -140,6 +140,12 @@ describe('the connection is lost', () => {
     expect(actions.map((action) => action.do)).toEqual(['resume', 'send']);
   });
 
+  test('what has followed once does not follow again the next time', () => {
+    const sent = after(lost, { type: 'typed', draft: DRAFT }, { type: 'entering', matchId: 'match' }, arrives(1));
+    const again = after(sent, { type: 'lost' }, { type: 'entering', matchId: 'match' });
+    expect(actionsOf(again, arrives(1))).toEqual(['resume']);
+  });
+
   test('a pause from before is not known to last on the next socket', () => {
     const back = after(seated, hold('away'), { type: 'lost' }, { type: 'entering', matchId: 'match' }, arrives(1));
     expect(back.shown).not.toHaveProperty('held');

@@ -6,6 +6,7 @@ import {
   batchOf,
   bookOf,
   commonLength,
+  copyHead,
   fullness,
   type PaperBook,
   replaced,
@@ -99,4 +100,16 @@ test('what was said again while it was being sent is still left to be said', () 
   expect(withoutSaid({ name: 'Maari', triggerWarning: 1 }, { name: 'Otter', triggerWarning: 1 })).toEqual({
     name: 'Maari',
   });
+});
+
+test('a copy is told to the server whole, as a paper of its own', () => {
+  const about = { title: 'Harbour' } as PaperHead['about'];
+  const kept = { paperId: 'one', owner: 'me', epoch: 3, acked: 5, isBegun: true, isLocked: true, about, unsaid: {} };
+  const head = { ...kept, sourceId: 'zero', gameId: null, savedAt: 7 };
+  const fresh = { epoch: 0, acked: 0, isBegun: false, isLocked: false, isErased: false };
+  const copy = { ...head, ...fresh, paperId: 'two', unsaid: about, sourceId: 'one' };
+  expect(copyHead(head, 'two')).toEqual(copy);
+  // What the server does not have can be nobody's source.
+  expect(copyHead({ ...head, isErased: true }, 'two')).toEqual({ ...copy, sourceId: 'zero' });
+  expect(copyHead({ ...head, isBegun: false }, 'two')).toEqual({ ...copy, sourceId: 'zero' });
 });
