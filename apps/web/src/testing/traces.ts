@@ -147,6 +147,8 @@ function watchAddresses(begin: Begin, end: End): void {
 function ourCaller(): string | null {
   const frames = (new Error().stack ?? '').split('\n').slice(1);
   const caller = frames.find((frame) => !frame.includes('/testing/') && !frame.includes('vitest'));
-  const found = /\/apps\/web\/src\/([^?)]+\.tsx?)(?:\?[^:)]*)?:(\d+)/.exec(caller ?? '');
-  return found && !found[1]?.includes('.test.') && !found[1]?.startsWith('stage/') ? `${found[1]}:${found[2]}` : null;
+  const [, place = ''] = (caller ?? '').split('/apps/web/src/');
+  const [path = ''] = place.split(/[?:]/);
+  const [, line] = /:(\d+):\d+\)?$/.exec(place) ?? [];
+  return path === '' || path.includes('.test.') || path.startsWith('stage/') ? null : `${path}:${line}`;
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useIntl } from 'react-intl';
 import { classes } from '../classes.ts';
@@ -19,13 +19,17 @@ export function Toasts() {
 export function ToastStack() {
   const { formatMessage } = useIntl();
   const { toasts, handlers } = useToaster({ removeDelay: FADE_MS });
+  // Nobody leaves what is gone: the next notices would stand for good.
+  const letGo = useEffectEvent(() => handlers.endPause());
+  useEffect(() => () => letGo(), []);
   return (
     <section
       className={styles.stack}
       aria-label={formatMessage({ id: 'toast.region' })}
       data-react-aria-top-layer="true"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
+      // After a tap the mouse that a browser plays stays where it was, a finger does not.
+      onPointerEnter={handlers.startPause}
+      onPointerLeave={handlers.endPause}
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />

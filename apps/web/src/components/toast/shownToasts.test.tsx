@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { actOn, pass } from '../../testing/actOn.tsx';
 import { Toasts } from './Toasts.tsx';
@@ -69,6 +69,24 @@ test('a notice under the pointer stays; its time goes on once the pointer has le
   expect(isShown('Saved')).toBe(true);
   await time(4_000);
   expect(isShown('Saved')).toBe(false);
+});
+
+test('a finger that taps the notices, or a page that goes from below the pointer, holds up no later one', async () => {
+  const { user } = await actOn(<Toasts />);
+  const goes = async (words: string) => {
+    act(() => putToast(words, { id: words }));
+    await time(6_000);
+    expect(isShown(words)).toBe(false);
+  };
+  const region = screen.getByRole('region');
+  fireEvent.pointerEnter(region, { pointerType: 'touch' });
+  fireEvent.pointerLeave(region, { pointerType: 'touch' });
+  fireEvent.mouseEnter(region);
+  await goes('Tapped');
+  await user.hover(region);
+  cleanup();
+  await actOn(<Toasts />);
+  await goes('Of the next page');
 });
 
 test('a notice is closed by its button', async () => {
