@@ -1,5 +1,5 @@
 /** Characters of a chunk's name. */
-const MOST_OF_NAME = 5;
+const MOST_OF_NAME = 4;
 
 /** The first view names a hundred files that it may need: long names make it heavy, and hashes cannot be compressed. */
 export const FILE_NAMES = {

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CUE_NAMES } from './cueNames.ts';
-import { playCue } from './cues.ts';
+import { playCue, REST_AFTER, whileHeard } from './cues.ts';
 
 type Change = ['set' | 'line' | 'curve', value: number, at: number];
 
@@ -131,4 +131,30 @@ test('somebody who comes is heard to rise, somebody who goes to fall', () => {
   const [low = 0, high = 0] = pitches('joined');
   expect(high).toBeGreaterThan(low);
   expect(pitches('left')).toEqual([high, low]);
+});
+
+test('the sound device rests after the last cue, and not between the ticks of a countdown', async () => {
+  vi.useFakeTimers();
+  try {
+    const asked: string[] = [];
+    const context = {
+      currentTime: 7,
+      destination: {},
+      createGain: () => ({ gain: { value: 1 }, connect: () => {} }),
+      resume: async () => void asked.push('resume'),
+      suspend: async () => void asked.push('suspend'),
+    };
+    const play = whileHeard(context as unknown as AudioContext, (_context, _out, _name, at) => at + 0.5);
+    play('tick', 1);
+    await vi.advanceTimersByTimeAsync(1000);
+    play('tick', 1);
+    await vi.advanceTimersByTimeAsync((0.5 + REST_AFTER) * 1000 - 1);
+    expect(asked).toEqual(['resume', 'resume']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toEqual(['resume', 'resume', 'suspend']);
+    play('page', 1);
+    expect(asked.at(-1)).toBe('resume');
+  } finally {
+    vi.useRealTimers();
+  }
 });

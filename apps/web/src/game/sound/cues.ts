@@ -1,4 +1,5 @@
 import type { CueName } from './cueNames.ts';
+import type { Player } from './soundBoard.ts';
 
 /** A mallet on wood, a drop into ink: a tone that begins at once and dies away. Seconds, Hz, share of full scale. */
 interface Tone {
@@ -94,6 +95,28 @@ const FAMILY_GAIN = 2;
 const ATTACK = 0.004;
 /** Dies away to this: nothing ends with one either. */
 const SILENCE = 0.0001;
+
+/** Quiet until the device may rest, s: ticks of a countdown follow each other faster. */
+export const REST_AFTER = 3;
+
+/** On the device's own sound. */
+export function openPlayer(): Player {
+  return whileHeard(new AudioContext({ latencyHint: 'interactive' }), playCue);
+}
+
+/** A context that runs holds the sound device open and costs a phone its battery: it rests while nothing is heard. */
+export function whileHeard(context: AudioContext, play: typeof playCue): Player {
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  return (name, volume) => {
+    clearTimeout(rest);
+    void context.resume();
+    const out = context.createGain();
+    out.gain.value = volume;
+    out.connect(context.destination);
+    const length = play(context, out, name, context.currentTime) - context.currentTime;
+    rest = setTimeout(() => void context.suspend(), (length + REST_AFTER) * 1000);
+  };
+}
 
 /** Plays a cue into a node, from `at` on (time of the context). Answers when it is over. */
 export function playCue(context: BaseAudioContext, out: AudioNode, name: CueName, at: number): number {

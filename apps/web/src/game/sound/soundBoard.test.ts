@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CueName } from './cueNames.ts';
-import { createSoundBoard, REST_AFTER, volumeOf, whileHeard } from './soundBoard.ts';
+import { createSoundBoard, volumeOf } from './soundBoard.ts';
 import { createSoundSettings, DEFAULT_SOUND, type SoundSettings } from './soundSettings.ts';
 
 function board(settings: Partial<SoundSettings> = {}) {
@@ -113,30 +113,4 @@ test('settings are remembered; what cannot be read counts as never chosen', () =
   expect(createSoundSettings(storage).get()).toEqual({ ...DEFAULT_SOUND, muted: true });
   kept.set('tuschel_sound', '{');
   expect(createSoundSettings(storage).get()).toEqual(DEFAULT_SOUND);
-});
-
-test('the sound device rests after the last cue, and not between the ticks of a countdown', async () => {
-  vi.useFakeTimers();
-  try {
-    const asked: string[] = [];
-    const context = {
-      currentTime: 7,
-      destination: {},
-      createGain: () => ({ gain: { value: 1 }, connect: () => {} }),
-      resume: async () => void asked.push('resume'),
-      suspend: async () => void asked.push('suspend'),
-    };
-    const play = whileHeard(context as unknown as AudioContext, (_context, _out, _name, at) => at + 0.5);
-    play('tick', 1);
-    await vi.advanceTimersByTimeAsync(1000);
-    play('tick', 1);
-    await vi.advanceTimersByTimeAsync((0.5 + REST_AFTER) * 1000 - 1);
-    expect(asked).toEqual(['resume', 'resume']);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(asked).toEqual(['resume', 'resume', 'suspend']);
-    play('page', 1);
-    expect(asked.at(-1)).toBe('resume');
-  } finally {
-    vi.useRealTimers();
-  }
 });

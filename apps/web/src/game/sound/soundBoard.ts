@@ -1,5 +1,4 @@
 import type { CueName } from './cueNames.ts';
-import type * as Cues from './cues.ts';
 import { type SoundSettings, soundSettings } from './soundSettings.ts';
 
 /** Plays cues at a share of full volume. */
@@ -58,25 +57,7 @@ export function volumeOf({ master, effects, muted, quietInStream }: SoundSetting
 }
 
 async function loadPlayer(): Promise<Player> {
-  const { playCue } = await import('./cues.ts');
-  return whileHeard(new AudioContext({ latencyHint: 'interactive' }), playCue);
-}
-
-/** Quiet until the device may rest, s: ticks of a countdown follow each other faster. */
-export const REST_AFTER = 3;
-
-/** A context that runs holds the sound device open and costs a phone its battery: it rests while nothing is heard. */
-export function whileHeard(context: AudioContext, playCue: (typeof Cues)['playCue']): Player {
-  let rest: ReturnType<typeof setTimeout> | undefined;
-  return (name, volume) => {
-    clearTimeout(rest);
-    void context.resume();
-    const out = context.createGain();
-    out.gain.value = volume;
-    out.connect(context.destination);
-    const length = playCue(context, out, name, context.currentTime) - context.currentTime;
-    rest = setTimeout(() => void context.suspend(), (length + REST_AFTER) * 1000);
-  };
+  return (await import('./cues.ts')).openPlayer();
 }
 
 export const soundBoard = createSoundBoard({ settings: soundSettings, load: loadPlayer });
