@@ -1,5 +1,7 @@
 import type { CueName } from './cueNames.ts';
-import type { Player } from './soundBoard.ts';
+
+/** Plays cues at a share of full volume. */
+export type Player = (name: CueName, volume: number) => void;
 
 /** A mallet on wood, a drop into ink: a tone that begins at once and dies away. Seconds, Hz, share of full scale. */
 interface Tone {

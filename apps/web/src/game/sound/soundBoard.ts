@@ -1,8 +1,6 @@
 import type { CueName } from './cueNames.ts';
+import type { Player } from './cues.ts';
 import { type SoundSettings, soundSettings } from './soundSettings.ts';
-
-/** Plays cues at a share of full volume. */
-export type Player = (name: CueName, volume: number) => void;
 
 interface Deps {
   settings: { get(): SoundSettings };
