@@ -103,7 +103,8 @@ test('what was said again while it was being sent is still left to be said', () 
 });
 
 test('a copy is told to the server whole, as a paper of its own', () => {
-  const about = { title: 'Harbour' } as PaperHead['about'];
+  const size = { imageWidth: 1920, imageHeight: 1080, imageThumbnail: null };
+  const about = { name: 'Harbour', triggerWarning: 1, effectiveTimeTaken: 90, ...size };
   const kept = { paperId: 'one', owner: 'me', epoch: 3, acked: 5, isBegun: true, isLocked: true, about, unsaid: {} };
   const head = { ...kept, sourceId: 'zero', gameId: null, savedAt: 7 };
   const fresh = { epoch: 0, acked: 0, isBegun: false, isLocked: false, isErased: false };
