@@ -336,6 +336,24 @@ describe('a purchase', () => {
     expect(told).toHaveLength(2);
   });
 
+  test.each([
+    ['cancelled', 1],
+    ['refunded', 2],
+  ])('T51 of Huawei that was %s carries the time, and is not taken for a new one', async (said, purchaseState) => {
+    const ada = await somebody();
+    const [data, signature] = huaweiPurchase(`h-${said}`);
+    await client.validatePurchaseHuawei(ada, data, signature);
+    huaweiPurchase(`h-${said}`, { purchaseState });
+    const { validated_purchases: back } = await client.validatePurchaseHuawei(ada, data, signature);
+    expect(back).toMatchObject([{ transaction_id: `h-${said}`, seen_before: true, refund_time: TIME }]);
+    const unseen = huaweiPurchase(`h-${said}-unseen`, { purchaseState });
+    expect(await refusal(client.validatePurchaseHuawei(ada, ...unseen))).toEqual([
+      400,
+      { code: 9, message: 'Invalid Receipt. It was refunded.' },
+    ]);
+    expect(await kept(`h-${said}-unseen`)).toEqual([]);
+  });
+
   test('T51 stays known when its account is gone, of nobody and without what the store said', async () => {
     const [ada, bob] = [await somebody(), await somebody()];
     const receipt = googlePurchase('g-gone');
