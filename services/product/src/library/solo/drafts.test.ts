@@ -157,6 +157,25 @@ test('O8 a try-out counts as it grows, to the last byte there is room for', asyn
   await ok(put(anna, id, { index: 3, lines: [], rev: 1, save: true }));
 });
 
+test('O8 a try-out that grows is no other drawing, also where there may be no more of them today', async () => {
+  const anna = await someone();
+  quota.dayDrawings = 2;
+  const [first, last] = [await draft(anna), await draft(anna)];
+  const refused = await keep(anna, { id: randomUUID(), lines: [line(1)], save: false });
+  expect([codeOf(refused), errorsOf(refused)]).toEqual([[413, 'quotaFull'], { quota: 'day' }]);
+  for (const id of [first, last]) {
+    expect(await ok(put(anna, id, { index: 1, lines: [line(2)], rev: 0 }))).toMatchObject({ totalLines: 2 });
+    await ok(put(anna, id, { index: 2, lines: [line(3)], rev: 0, save: true }));
+  }
+  // Nor where older ones must go for it.
+  await product.clock.jump(24 * 60 * 60 * 1000);
+  const [older, grown] = [await draft(anna), await draft(anna)];
+  const kept = await Promise.all([first, last, older, grown].map(page));
+  quota.bytes = kept.reduce((sum, one) => sum + Number(one?.meta['bytes']), 0);
+  await ok(put(anna, grown, { index: 1, lines: [line(2)], rev: 0 }));
+  expect(await page(older)).toBeNull();
+});
+
 test('O8 what an older try-out grows by counts on the day it grows, and still does when it has made room', async () => {
   const anna = await someone();
   const id = await draft(anna);
