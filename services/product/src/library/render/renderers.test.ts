@@ -124,6 +124,22 @@ describe('who renders', () => {
       .execute();
     expect((await stats(await someone({ adminPower: AdminPower.Team }))).recentRenderers).not.toHaveProperty('figures');
   });
+
+  test('V7 a pseudonym stays with its renderer when one from before is not here any more', async () => {
+    const reader = await someone();
+    for (const name of ['first', 'second']) {
+      await product.clock.jump(1);
+      await take({}, await issueRenderer(product.platform.sql, name, product.platform));
+    }
+    const names = async () => {
+      const stats = await product.app.inject({ url: '/api/render/stats', headers: as(reader) });
+      return Object.keys(stats.json<{ recentRenderers: object }>().recentRenderers);
+    };
+    const before = await names();
+    const longAgo = product.clock.now() - RENDER.recentMs - 1;
+    await rows().updateTable('renderer').set({ last_online: longAgo }).where('name', '=', 'first').execute();
+    expect(await names()).toEqual(before.toSpliced(-2, 1));
+  });
 });
 
 describe('what is uploaded', () => {
