@@ -157,6 +157,25 @@ describe('limits', () => {
     await limited.stop();
   });
 
+  test('a heartbeat counts towards the rate of its socket, though nothing else waits there', async () => {
+    const clock = fakeClock();
+    const limited = await startTestServer({ ...platform, clock }, { rateLimits: true });
+    const { token } = await anybody(limited.url);
+    const [busy, quiet] = [
+      await openSocket(limited.port, `token=${token}`),
+      await openSocket(limited.port, `token=${token}`),
+    ];
+    const { limit, windowMs } = RATES.socketMessage;
+    for (let i = 0; i < limit; i++) expect(await busy.answerTo({ ping: {} })).toMatchObject({ pong: {} });
+    busy.say({ cid: 'one more', ping: {} });
+    for (let i = 0; i < 3; i++) expect(await quiet.answerTo({ ping: {} })).toMatchObject({ pong: {} });
+    expect(busy.received).toHaveLength(limit);
+    await clock.advance(Math.ceil(windowMs / limit));
+    expect(await busy.hear(({ cid }) => cid === 'one more')).toMatchObject({ pong: {} });
+    for (const { socket } of [busy, quiet]) socket.terminate();
+    await limited.stop();
+  });
+
   test('E1 of sixty logins from one /64 network twenty go through, as from one address', async () => {
     const limited = await startTestServer({ ...platform, clock: fakeClock() }, { rateLimits: true });
     const login = async (remoteAddress: string) =>

@@ -76,6 +76,15 @@ test('Q8 what was skipped is not handed out', async () => {
   expect(await next(await moderator(), { skip: [one.toUpperCase()] })).toEqual([two]);
 });
 
+test('Q8 five hundred may be skipped, and each of them is left out', async () => {
+  const [one = '', two = ''] = await waiting(2);
+  const mia = await moderator();
+  const elsewhere = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
+  expect(await next(mia, { skip: [...elsewhere(499), one] })).toEqual([two]);
+  const answer = await call(mia, 'POST', '/admin/posts/take', { skip: elsewhere(501) });
+  expect(answer.statusCode).toBe(400);
+});
+
 test('Q8 a moderator gives back what they have, and nothing of another’s', async () => {
   const ids = await waiting(1);
   const [mia, tom] = [await moderator(), await moderator()];
