@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { useSend } from '../../game/useSend.ts';
 import { useCoded, useText } from '../../game/useText.ts';
 import { useDrafts } from './drafts.tsx';
-import { gamePlan } from './gamePlan.ts';
+import { countPlaying, gamePlan } from './gamePlan.ts';
 import { readiness } from './readiness.ts';
 import { isReady, ReadyButton } from './ReadyButton.tsx';
 import styles from './StartBar.module.css';
@@ -24,7 +24,7 @@ export function StartBar({ state }: { state: MatchState }) {
 /** "4 players · 3 pages each · at most 12 min" */
 function Outlook({ state }: { state: MatchState }) {
   const say = useText();
-  const players = playersOf(state).length;
+  const players = countPlaying(state);
   const { pages, seconds } = gamePlan(state.options, players);
   return (
     <p className={styles.outlook}>
@@ -32,10 +32,6 @@ function Outlook({ state }: { state: MatchState }) {
       {seconds === null ? null : <> · {say('lobby.duration', { minutes: Math.ceil(seconds / 60) })}</>}
     </p>
   );
-}
-
-function playersOf({ players, options }: MatchState) {
-  return players.filter(({ presence, isHost }) => presence === 'here' && (options.hostPlays || !isHost));
 }
 
 function Start({ state }: { state: MatchState }) {

@@ -1,3 +1,4 @@
+import type { MatchState } from '@tuschel/protocol';
 import { type PlanOptions, planFor } from '@tuschel/rules';
 
 export interface GamePlan {
@@ -5,6 +6,11 @@ export interface GamePlan {
   pages: number;
   /** All steps together at their full length; null: the host decides. */
   seconds: number | null;
+}
+
+/** How many would get pages if the game began now. */
+export function countPlaying({ players, options }: Pick<MatchState, 'players' | 'options'>): number {
+  return players.filter(({ presence, isHost }) => presence === 'here' && (options.hostPlays || !isHost)).length;
 }
 
 /** What is in store for so many players, as the lobby announces it. */

@@ -8,6 +8,7 @@ import { TextField } from '../../../components/form/TextField.tsx';
 import { useText } from '../../../game/useText.ts';
 import { useDraftProblem, useLateSend } from '../drafts.tsx';
 import type { ChangeOptions } from '../changeOptions.ts';
+import { countPlaying } from '../gamePlan.ts';
 import { DRAW, draftOf, editPlan, type PlanEdit, planOf, PRESETS, WRITE, wirePlan } from './planDraft.ts';
 import styles from './PlanEditor.module.css';
 import { PlanFiles } from './PlanFiles.tsx';
@@ -69,8 +70,11 @@ export function PlanEditor({ state, change }: { state: MatchState; change: Chang
         </Button>
         {hasRoom ? null : <p className="soft text-s">{say('plan.full', { most })}</p>}
       </div>
-      <Outlook plan={plan} players={playersOf(state)} />
-      <Switch isSelected={draft.repeatPlayers ?? playersOf(state) < 4} onChange={(on) => edit({ type: 'repeat', on })}>
+      <Outlook plan={plan} players={countPlaying(state)} />
+      <Switch
+        isSelected={draft.repeatPlayers ?? countPlaying(state) < 4}
+        onChange={(on) => edit({ type: 'repeat', on })}
+      >
         {say('plan.repeat')}
       </Switch>
       <PlanFiles plan={plan} onLoad={(loaded) => edit({ type: 'load', plan: loaded })} />
@@ -86,7 +90,7 @@ function usePlan(state: MatchState, change: ChangeOptions) {
   const plan = planOf(draft);
   const read = readPlan(plan);
   const problems: readonly PlanProblem[] = read.ok ? [] : read.problems;
-  const { tooMany } = planOutlook(plan, playersOf(state));
+  const { tooMany } = planOutlook(plan, countPlaying(state));
   const [first] = problems;
   const reason = first !== undefined ? wordsOf(first, say) : tooMany ? say('lobby.problem.tooManyPrompts') : undefined;
   useDraftProblem('plan', reason);
@@ -96,10 +100,6 @@ function usePlan(state: MatchState, change: ChangeOptions) {
     if (next.ok) late(next.plan);
   };
   return { draft, plan, problems, edit };
-}
-
-function playersOf({ players, options }: MatchState): number {
-  return players.filter(({ presence, isHost }) => presence === 'here' && (options.hostPlays || !isHost)).length;
 }
 
 /** "9 players · 5 pages each · about 34 min" */
