@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import type { ChatClient, ChatLine, Chats, ChatState, TuschelClient } from '@tuschel/client';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import type { ChatLine } from '@tuschel/client';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { enter, focused, sceneNamed } from '../../testing/actOn.tsx';
 import type { Scene } from '../../stage/scenes/scene.ts';
+import { talkative } from '../../testing/talkative.ts';
 
 const log = () => screen.getByRole('log');
 const lineWith = (text: string) =>
@@ -86,32 +87,6 @@ test('above the first line there is none to go to, and other keys lead nowhere',
   expect(focused()).toBe(before);
 });
 
-/** The room of the match, in which lines come. */
-function talkative({ chat: slot }: TuschelClient) {
-  const chats = slot.get() as Chats;
-  const listeners = new Set<() => void>();
-  let state: ChatState = chats.lobby.get();
-  const lobby: ChatClient = {
-    ...chats.lobby,
-    get: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-  const open = { ...chats, lobby };
-  const set = (change: (entries: ChatState['entries']) => ChatState['entries']) => {
-    state = { ...state, entries: change(state.entries) };
-    act(() => listeners.forEach((listener) => listener()));
-  };
-  const hear = (text: string, isMine = false) =>
-    set((entries) => {
-      const line = entries.find((entry) => entry.kind === 'said') as ChatLine;
-      return [...entries, { ...line, key: text, messageId: text, text, isMine }];
-    });
-  return { chat: { ...slot, get: () => open }, hear, set };
-}
-
 async function scroll() {
   let others = {} as ReturnType<typeof talkative>;
   const acting = await enter('lobby/chat', {
@@ -131,7 +106,7 @@ async function scroll() {
 }
 const newer = () => screen.queryByRole('button', { name: 'Neue Nachrichten' });
 
-test('what one says oneself leads to the end, also for who has scrolled back', async () => {
+test('a line of one’s own leads to the end, also after scrolling back', async () => {
   const { hear, to } = await scroll();
   to(200);
   hear('Von mir', true);

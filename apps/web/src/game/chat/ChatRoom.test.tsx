@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import type { ChatClient, ChatLine, Chats, ChatState, TuschelClient } from '@tuschel/client';
+import type { ChatClient, ChatState } from '@tuschel/client';
 import type { ChatRefusal } from '@tuschel/protocol';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import {
   type Acting,
@@ -14,6 +14,7 @@ import {
   stateOf,
 } from '../../testing/actOn.tsx';
 import type { Scene } from '../../stage/scenes/scene.ts';
+import { talkative } from '../../testing/talkative.ts';
 
 /** A screen with the chat beside it. `chat`: the room of the match, under a spy. */
 async function talk(scene: string | Scene, options?: ActingOptions): Promise<Acting & { chat: ChatClient }> {
@@ -153,33 +154,11 @@ test('where nothing holds the room says nothing of pauses', async () => {
   expect(screen.queryByText(/Langsamer Chat/)).toBeNull();
 });
 
-/** A room of the match in which others talk, too. */
-function withOthers({ chat: slot }: TuschelClient) {
-  const chats = slot.get() as Chats;
-  const listeners = new Set<() => void>();
-  let state = chats.lobby.get();
-  const lobby: ChatClient = {
-    ...chats.lobby,
-    get: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-  const open = { ...chats, lobby };
-  const hear = (text: string) => {
-    const line = state.entries.find((entry) => entry.kind === 'said' && !entry.isMine) as ChatLine;
-    state = { ...state, entries: [...state.entries, { ...line, key: text, messageId: text, text }] };
-    for (const listener of listeners) listener();
-  };
-  return { chat: { ...slot, get: () => open }, hear };
-}
-
 test('who has scrolled back stays there, reads that there is more, and is led to it', async () => {
   let hear = (_text: string) => {};
   const { user } = await talk('lobby/chat', {
     client: (client) => {
-      const others = withOthers(client);
+      const others = talkative(client);
       ({ hear } = others);
       return { chat: others.chat };
     },
@@ -191,7 +170,7 @@ test('who has scrolled back stays there, reads that there is more, and is led to
   log.scrollTop = 200;
   fireEvent.scroll(log);
   expect(newer()).toBeNull();
-  act(() => hear('Seht mal'));
+  hear('Seht mal');
   expect(said().at(-1)).toBe('Seht mal');
   expect(log.scrollTop).toBe(200);
   await user.click(newer() as HTMLElement);
