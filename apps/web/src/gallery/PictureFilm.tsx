@@ -1,4 +1,4 @@
-import { useCallback, useId, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { type Playback, settle } from '../canvas/show/playback.ts';
 import type { Projector } from '../canvas/show/projector.ts';
 import { ReplayOf } from '../canvas/show/Replay.tsx';
@@ -29,7 +29,6 @@ export default function PictureFilm({ drawingId, ...props }: Omit<TapeProps, 'se
 
 export function Tape({ seen, label, ratio }: TapeProps) {
   const { game } = useClient();
-  const id = useId();
   const [playhead] = useState(createPlayhead);
   const [playback, setPlayback] = useState<Playback>(() => ({ at: game.now() }));
   const projector = useRef<Projector | null>(null);
@@ -60,7 +59,6 @@ export function Tape({ seen, label, ratio }: TapeProps) {
       {/* All of it, in as many rows as it takes: there is no button for the rest of it here. */}
       <div className={styles.tape} data-more="true">
         <PlaybackBar
-          pageId={id}
           playback={playback}
           playhead={playhead}
           deck={{

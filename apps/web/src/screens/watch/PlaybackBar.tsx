@@ -9,8 +9,8 @@ import type { Playhead } from './playhead.ts';
 import { type Deck, SPEEDS } from './useDeck.ts';
 
 interface Props {
-  /** What is played: what was dragged on one page is none of the next one's. */
-  pageId: string;
+  /** What was dragged on one page is none of the next one's. Default: there is one only. */
+  pageId?: string;
   playback: Playback;
   playhead: Playhead;
   deck: Pick<Deck, 'scrub' | 'setPaused' | 'setSpeed' | 'setLoop'>;
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Plays a drawing as one plays a tape: for everybody, or for oneself. */
-export function PlaybackBar({ pageId, playback, playhead, deck, onStep }: Props) {
+export function PlaybackBar({ pageId = '', playback, playhead, deck, onStep }: Props) {
   const say = useText();
   const isPaused = playback.paused ?? false;
   const loops = playback.loop ?? false;
@@ -76,7 +76,9 @@ export function PlaybackBar({ pageId, playback, playhead, deck, onStep }: Props)
 /** So often what is dragged is told to everybody, ms. */
 const TELL_EVERY_MS = 120;
 
-interface ScrubProps extends Pick<Props, 'pageId' | 'playhead'> {
+interface ScrubProps {
+  pageId: string;
+  playhead: Playhead;
   onScrub: (at: number) => void;
 }
 
