@@ -74,8 +74,8 @@ let looks = 0;
 
 /**
  * With `PICTURES=1`, what somebody sees, as files to be looked at: `.cache/modes/<name>-<language>-<theme>-<width>.png`. In all three
- * sizes; languages and themes take turns from one look to the next. Afterwards the window is as it was. They are a third of what a
- * mode costs, and tell nothing to a run that nobody looks at.
+ * sizes; languages and themes take turns from one look to the next. Afterwards the window is as it was. They cost some fifth
+ * of a mode, and tell nothing to a run that nobody looks at.
  */
 export async function look({ page }: Player, name: string): Promise<void> {
   if (process.env['PICTURES'] !== '1') return;

@@ -40,5 +40,5 @@ export function fileName(name: string): string {
     .trim();
   if (plain === '') return 'tuschel';
   const [ending = ''] = /\.[a-z0-9]{2,4}$/i.exec(plain) ?? [];
-  return plain.slice(0, plain.length - ending.length).slice(0, MOST_LETTERS - ending.length) + ending;
+  return plain.slice(0, Math.min(plain.length, MOST_LETTERS) - ending.length) + ending;
 }
