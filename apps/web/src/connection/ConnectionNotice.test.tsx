@@ -62,7 +62,7 @@ test('who plays is back when they are in the game again, no sooner', async () =>
   expect(await screen.findByText('Wieder verbunden')).toBeTruthy();
 });
 
-test('a connection that is not wanted any more takes what was said of it along; another session is told', async () => {
+test('the notice goes with a connection that is no longer wanted; another session is announced', async () => {
   const { set } = await connected();
   set(lost());
   await screen.findByText(LOST);
@@ -81,7 +81,7 @@ function Seat() {
   return <output>{useResumable() ?? 'none'}</output>;
 }
 
-test('the seat that is still kept is that of who is signed in now', async () => {
+test('the seat that is still kept belongs to the account that is signed in now', async () => {
   const seats: Record<string, () => Promise<string | null>> = {
     first: async () => 'KLECKS2345',
     second: () => new Promise(() => undefined),

@@ -32,7 +32,7 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-test('each page that came too late is told of, and nothing once the game is left', async () => {
+test('each page that came too late has a notice, and none once the game is left', async () => {
   const listeners = new Set<(late: LateDrawing) => void>();
   const { setGame } = await actOn(<Late />, {
     scene: sceneNamed('lobby/player'),

@@ -254,7 +254,7 @@ test('what was begun is there again the next time, for whom it was begun by', as
 const inkOf = (head: 'cat' | 'bear') =>
   btoa(String.fromCharCode(...encodeInk(headLines(head, { r: 216, g: 41, b: 43, a: 255 }))));
 
-test('whoever has a face goes on with it, unless another one was begun', async () => {
+test('an account that has a face goes on with it, unless another one was begun', async () => {
   const face = own({ ink: inkOf('cat') });
   const first = await sheet({ face, api: (call) => (call === `PUT ${FACE}` ? { face } : undefined) });
   await first.user.click(save());
@@ -333,7 +333,7 @@ test('a pen draws as hard as it is pressed, a finger always the same', async () 
   ]);
 });
 
-test('what is begun on the sheet counts for who is there, also with an eraser or a thick pen', async () => {
+test('what is begun on the sheet belongs to the account that is there, also with an eraser or a thick pen', async () => {
   const { asked, user, paper } = await sheet({ api: (call) => (call === `PUT ${FACE}` ? { face: null } : undefined) });
   const stroke = (y: number) => {
     pointer('Down', paper, 40, y);

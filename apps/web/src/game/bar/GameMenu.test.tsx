@@ -161,7 +161,7 @@ test.each([
   await waitFor(() => expect(focused()).toBe('Spielmenü'));
 });
 
-test('the tips come again for who draws, and not for who has handed in', async () => {
+test('the tips come again while somebody is drawing, and not once they have handed in', async () => {
   const { setState, user } = await openMenu('draw/empty');
   expect(entries()).toContain('Tipps zeigen');
   await user.keyboard('{Escape}');

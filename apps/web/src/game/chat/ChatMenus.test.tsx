@@ -346,7 +346,7 @@ test.each([
   expect(go().disabled).toBe(false);
 });
 
-test('a report from a channel says in which, and that no host is told', async () => {
+test('a report from a channel names it, and says that no host hears of it', async () => {
   const ask = vi.fn<Acting['client']['ask']>(async () => ({}));
   const talking = await talk('lobby/chat-channels', { client: () => ({ ask }) });
   await talking.user.click(screen.getByRole('tab', { name: /Supporter/ }));

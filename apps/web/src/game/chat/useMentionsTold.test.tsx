@@ -35,7 +35,7 @@ async function talk(scene = 'lobby/chat') {
   return { ...acting, calls, call, heard };
 }
 
-test('a call that is not seen is told with a notice; one that is seen is heard alone', async () => {
+test('a call that is not seen comes with a notice; one that is seen is only heard', async () => {
   const { call, heard } = await talk();
   await call('Gesehen', true);
   await call('Kommst du?');
@@ -45,23 +45,23 @@ test('a call that is not seen is told with a notice; one that is seen is heard a
 });
 
 test.each([
-  ['120 letters are told whole', 'x'.repeat(120), 'x'.repeat(120)],
+  ['120 letters are shown whole', 'x'.repeat(120), 'x'.repeat(120)],
   ['more are cut short', 'x'.repeat(121), `${'x'.repeat(120)}…`],
   ['no emoji is cut in half', `${'x'.repeat(119)}🎨🎨`, `${'x'.repeat(119)}🎨…`],
   ['an emoji counts once', '🎨'.repeat(120), '🎨'.repeat(120)],
-])('of a long call the beginning is told: %s', async (_, text, told) => {
+])('a long call is shown by its beginning: %s', async (_, text, shown) => {
   const { call } = await talk();
   await call(text);
-  expect(await screen.findByText(`Theo hat dich erwähnt: ${told}`)).toBeTruthy();
+  expect(await screen.findByText(`Theo hat dich erwähnt: ${shown}`)).toBeTruthy();
 });
 
-test('who is called in a channel is told, too', async () => {
+test('a call in a channel has a notice, too', async () => {
   const { call } = await talk('lobby/chat-channels');
   await call('Hier auch?', false, 'supporters');
   expect(await screen.findByText('Theo hat dich erwähnt: Hier auch?')).toBeTruthy();
 });
 
-test('whoever has left the game hears no more calls from it', async () => {
+test('after leaving the game one hears no more calls from it', async () => {
   const { calls, setGame } = await talk();
   const [listener] = calls.lobby;
   expect(listener).toBeDefined();
@@ -70,7 +70,7 @@ test('whoever has left the game hears no more calls from it', async () => {
   expect(calls.lobby.size).toBe(0);
 });
 
-test('each call is told once, whatever happens in the room meanwhile', async () => {
+test('each call comes once, whatever happens in the room meanwhile', async () => {
   const { calls, setState } = await talk();
   setState((state) => ({ ...state, players: [...state.players] }));
   expect(calls.lobby.size).toBe(1);
