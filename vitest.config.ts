@@ -24,6 +24,8 @@ export default defineConfig({
       'tools/**/*.test.ts',
     ],
     pool: 'forks',
+    // Pages make much that is thrown away at once: with more room for it these processes tidy up less often.
+    execArgv: ['--max-semi-space-size=64'],
     // Files share processes, which read each module once: a test that changes something global puts it back. Those of a page
     // read our modules anew (tools/freshModules.ts).
     isolate: false,
@@ -31,7 +33,7 @@ export default defineConfig({
     // Tests of the database and of what moves on a screen wait for a quarter of their time: one process more than there are cores
     // keeps these busy.
     maxWorkers: Math.max(2, availableParallelism() + 1),
-    setupFiles: ['tools/oneLuck.ts', 'tools/freshModules.ts', 'tools/visibility.ts'],
+    setupFiles: ['tools/oneLuck.ts', 'tools/freshModules.ts', 'tools/lightPages.ts', 'tools/visibility.ts'],
     // Tests wait for what is to happen, not for a time: these end one that waits in vain, on the busiest machine.
     testTimeout: 90_000,
     hookTimeout: 120_000,
