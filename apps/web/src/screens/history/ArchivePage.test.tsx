@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { canvasOf, createPlayer, createRaster, type Line, neverUp } from '@tuschel/ink';
-import type { Drawing } from '@tuschel/protocol';
+import { ContentWarning, type Drawing } from '@tuschel/protocol';
 import { expect, test, vi } from 'vitest';
 import { sampleDrawing } from '../../stage/sampleDrawings.ts';
-import { actOn } from '../../testing/actOn.tsx';
-import { book, drawing, game } from '../../testing/historyGames.ts';
+import { actOn, buttonNames } from '../../testing/actOn.tsx';
+import { book, drawing, game, mine } from '../../testing/historyGames.ts';
 import HistoryScreen from './HistoryScreen.tsx';
 
 const BOAT = sampleDrawing('boat') as Drawing;
@@ -47,4 +47,26 @@ test('a page is replayed when that is asked for; the next one that is leafed to 
   await waitFor(() => expect(isFinished()).toBe(false));
   await user.click(dialog.getByRole('button', { name: 'Nächste Seite' }));
   await waitFor(() => expect(isFinished()).toBe(true));
+});
+
+test('a drawing behind its veil is neither replayed nor taken home before the veil is lifted', async () => {
+  const rounds = [drawing('p1', { ...mine, drawingId: 'veiled', triggerWarning: ContentWarning.Horror })];
+  const { user } = await actOn(<HistoryScreen />, {
+    scene: { path: '/me/history' },
+    api: (call) =>
+      call === 'GET /profiles/history?page=0'
+        ? { history: [game('a', { books: [book('own', { rounds })] })], hasMore: false }
+        : undefined,
+    client: ({ drawings }) => ({ drawings: { ...drawings, read: async () => ({ ...BOAT, allowDownload: true }) } }),
+  });
+  (await screen.findByRole('button', { name: /^Seite 1/ })).focus();
+  await user.keyboard('{Enter}');
+  const dialog = await screen.findByRole('dialog');
+  const offered = ['Noch einmal', 'Groß ansehen', 'Mitnehmen'];
+  const found = () => buttonNames(dialog).filter((name) => offered.includes(name));
+  const lift = await within(dialog).findByRole('button', { name: 'Trotzdem ansehen' });
+  expect(found()).toEqual([]);
+  expect(buttonNames(dialog)).toContain('Vor anderen verbergen');
+  await user.click(lift);
+  await waitFor(() => expect(found()).toEqual(offered));
 });

@@ -61,25 +61,27 @@ export function ArchivePage({ gameId, mode, book, round, isMine, darkroom, onHid
         </IconButton>
         {drawingId === undefined ? null : (
           <>
-            <Button
-              kind="quiet"
-              icon={<RotateCcw size={18} aria-hidden="true" />}
-              onPress={() => setReplay({ of: round.id, at: game.now() })}
-            >
-              {say('watch.replay')}
-            </Button>
             {treatment === 'show' ? (
-              <Button
-                kind="quiet"
-                icon={<Maximize2 size={18} aria-hidden="true" />}
-                onPress={() =>
-                  void enlarge({ drawingId, title: say('end.picture', { name: round.playerName }), isMine })
-                }
-              >
-                {say('end.enlarge')}
-              </Button>
+              <>
+                <Button
+                  kind="quiet"
+                  icon={<RotateCcw size={18} aria-hidden="true" />}
+                  onPress={() => setReplay({ of: round.id, at: game.now() })}
+                >
+                  {say('watch.replay')}
+                </Button>
+                <Button
+                  kind="quiet"
+                  icon={<Maximize2 size={18} aria-hidden="true" />}
+                  onPress={() =>
+                    void enlarge({ drawingId, title: say('end.picture', { name: round.playerName }), isMine })
+                  }
+                >
+                  {say('end.enlarge')}
+                </Button>
+                <TakeButton drawingId={drawingId} isMine={isMine} round={round} />
+              </>
             ) : null}
-            <TakeButton drawingId={drawingId} isMine={isMine} round={round} />
             {isMine && !round.isHidden ? <PublishButton userId={round.playerId} drawingId={drawingId} /> : null}
             {isMine && round.hiddenBy !== 'host' && round.hiddenBy !== 'unshown' ? (
               <HideButton gameId={gameId} drawingId={drawingId} isHidden={round.isHidden} onHide={onHide} />
