@@ -54,6 +54,19 @@ test('a redone stroke shows on a tile that a replay had wiped meanwhile', () => 
   }
 });
 
+test('a layer is bare before its first stroke and again once that is undone, whatever its tiles may hold', () => {
+  const { raster, history } = started();
+  const isBare = () => [0, 1, 2].map((layer) => raster.isLayerBare(layer));
+  const before = isBare();
+  history.add({ ...dot(0), layer: 1 });
+  expect(isBare()).toEqual([before[0], false, before[2]]);
+  history.undo();
+  expect(isBare()).toEqual(before);
+  expect(before).toEqual([true, true, true]);
+  history.redo();
+  expect(raster.isLayerBare(1)).toBe(false);
+});
+
 test('a copy of the picture with strokes that were undone is never gone back to', () => {
   const raster = createRaster(SMALL);
   // A copy after every stroke, and a ring that holds the last two.

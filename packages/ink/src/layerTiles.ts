@@ -45,6 +45,16 @@ export class LayerTiles {
     return tiles;
   }
 
+  /** Whether there is no ink in any of those that may hold some. */
+  isBare(layer: number): boolean {
+    return this.inked(layer).every((tile) => {
+      const pixels = this.copy(layer, tile);
+      const isEmpty = pixels.every((value) => value === 0);
+      this.spare.leave(pixels);
+      return isEmpty;
+    });
+  }
+
   hasChanged(layer: number, tile: number): boolean {
     return this.#changed[layer]?.[tile] === 1;
   }

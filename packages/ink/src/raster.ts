@@ -373,6 +373,11 @@ export class Raster {
     return this.#tiles.inked(layer);
   }
 
+  /** Whether a layer holds no ink at all, for which its pixels are looked at until some is found. The live stroke does not count. */
+  isLayerBare(layer: number): boolean {
+    return this.#tiles.isBare(layer);
+  }
+
   /** Whether the tile of a layer may differ from what it was when {@link forgetChanges} was called. The live stroke does not count. */
   hasChanged(layer: number, tile: number): boolean {
     return this.#tiles.hasChanged(layer, tile);

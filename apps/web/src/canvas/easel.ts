@@ -293,7 +293,7 @@ function createChanges(
       whenWhole(() => {
         settle();
         if (!tools.undo || !layers.includes(layer)) return;
-        if (hand.isStroking || paper.raster.inkedTiles(layer).length > 0) happen(event.eraseLayers(layer, layer));
+        if (hand.isStroking || !paper.raster.isLayerBare(layer)) happen(event.eraseLayers(layer, layer));
       }),
     swapLayers(a, b) {
       if (a !== b && layers.includes(a) && layers.includes(b)) whenWhole(() => happen(event.swapLayers(a, b)));

@@ -71,6 +71,14 @@ describe('a round with few tools', () => {
     expect([easel.get().strokesLeft, easel.canDraw()]).toEqual([1, true]);
   });
 
+  it('notes no wiping of a layer whose only stroke was taken back', () => {
+    const { easel, draw, sync } = studio(paper());
+    draw(100, 100, 500, 100);
+    easel.undo();
+    for (const layer of [0, 1, 2]) easel.eraseLayer(layer);
+    expect(sync.lines).toEqual([]);
+  });
+
   it('without undo takes nothing back, in any way', () => {
     const { easel, draw, pull, sync } = studio(paper(), { undo: false });
     draw(100, 100, 500, 100);

@@ -14,7 +14,7 @@ export function LayerSign({ studio: { toolbox, easel } }: { studio: Studio }) {
   const { isLocked } = useStore(easel);
   const isHidden = !visible[layer];
   const isAlphaLocked = settings[nib].blendMode === BlendMode.keepAlpha && toolbox.limits.knobs(nib).has('blendMode');
-  const isBare = () => !easel.isBehind && easel.raster.inkedTiles(layer).length === 0;
+  const isBare = () => !easel.isBehind && easel.raster.isLayerBare(layer);
   if (isLocked || !(isHidden || (isAlphaLocked && !erases && isBare()))) return null;
   const sign = isHidden
     ? ({ icon: EyeOff, why: 'draw.layer.isHidden', what: 'draw.layer.isHidden.show' } as const)

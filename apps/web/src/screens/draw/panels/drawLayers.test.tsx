@@ -53,6 +53,9 @@ test('the alpha lock on a layer without ink says that nothing will be seen, unti
   expect(sign()).toBeTruthy();
   key('z', { ctrlKey: true });
   expect(sign()).toBeNull();
+  // The stroke itself, which was the only one.
+  key('z', { ctrlKey: true });
+  await waitFor(() => expect(sign()).toBeTruthy());
 });
 
 test('guide lines lie over the picture as they are chosen, by key or in the panel, and go again', async () => {
