@@ -80,7 +80,16 @@ describe('functionLengths', () => {
 });
 
 describe('importsOf', () => {
-  test('finds values, types, re-exports, dynamic imports and imports within types', () => {
+  test.each([
+    "import a from './a.ts';",
+    "type A = import('./a.ts').A;",
+    "declare module 'x' { import './a.ts'; }",
+    "export {} from './a.ts';",
+  ])('finds the one in: %s', (source) => {
+    expect(importsOf('x.ts', source)).toEqual(['./a.ts']);
+  });
+
+  test('finds values, types, re-exports, dynamic imports and imports within types and modules', () => {
     const source = `
       import a from './a.ts';
       import type { B } from './b.ts';
@@ -88,8 +97,12 @@ describe('importsOf', () => {
       export * from './d.ts';
       const e = import('./e.ts');
       type F = import('./f.ts').F;
-      import './g.ts';`;
-    expect(importsOf('x.ts', source).toSorted()).toEqual('abcdefg'.split('').map((name) => `./${name}.ts`));
+      import './g.ts';
+      declare module 'x' {
+        import { h } from './h.ts';
+      }
+      export {} from './i.ts';`;
+    expect(importsOf('x.ts', source).toSorted()).toEqual('abcdefghi'.split('').map((name) => `./${name}.ts`));
   });
 });
 
