@@ -1,6 +1,6 @@
 import safeRegex from 'safe-regex2';
 import { analyse } from 'scslre';
-import { parseAst } from 'vitest/node';
+import { type ESTree, parseSync, Visitor } from 'vite';
 
 /**
  * Patterns in which one repetition stands in another, and why their time does not grow exponentially all the same: mostly
@@ -82,17 +82,47 @@ interface Literal {
   flags: string;
 }
 
-/** Regular expressions of a source in which one repetition stands in another: their time can grow exponentially with the text. */
-export function nestedPatterns(source: string, lang: 'ts' | 'tsx' = 'tsx'): string[] {
-  return literalsOf(source, lang).flatMap(({ pattern }) => (safeRegex(pattern) ? [] : [pattern]));
+export interface SlowPatterns {
+  /** Regular expressions in which one repetition stands in another: their time can grow exponentially with the text. */
+  nested: string[];
+  /**
+   * Regular expressions whose time can grow with the square of the text or faster: two repetitions share what they take, or one
+   * that begins anywhere begins again within what it has just taken.
+   */
+  quadratic: string[];
+  /** How many regular expressions are made of texts that are not written in the source as they are. */
+  composed: number;
 }
 
-/**
- * Regular expressions of a source whose time can grow with the square of the text or faster: two repetitions share what they
- * take, or one that begins anywhere begins again within what it has just taken.
- */
-export function quadraticPatterns(source: string, lang: 'ts' | 'tsx' = 'tsx'): string[] {
-  return literalsOf(source, lang).flatMap((literal) => (isQuadratic(literal) ? [literal.pattern] : []));
+export function slowPatterns(source: string, lang: 'ts' | 'tsx' = 'tsx'): SlowPatterns {
+  const literals: Literal[] = [];
+  let composed = 0;
+  const call = ({ callee }: { callee: ESTree.Node }) => {
+    if (callee.type === 'Identifier' && callee.name === 'RegExp') composed += 1;
+  };
+  // To get the tree of a source takes fifty times as long as to see that it holds nothing to judge.
+  if (source.includes('RegExp') || mayRepeat(source)) {
+    const { program, errors } = parseSync(`source.${lang}`, source);
+    if (errors[0]) throw new Error(`a source that cannot be read: ${errors[0].message}`);
+    new Visitor({
+      Literal: (node) => void ('regex' in node && literals.push(node.regex)),
+      NewExpression: call,
+      CallExpression: call,
+    }).visit(program);
+  }
+  return {
+    nested: literals.flatMap(({ pattern }) => (safeRegex(pattern) ? [] : [pattern])),
+    quadratic: literals.flatMap((literal) => (isQuadratic(literal) ? [literal.pattern] : [])),
+    composed,
+  };
+}
+
+/** Whether a line has something between two slashes that repeats: all literals with a repetition do, and some other text. */
+function mayRepeat(source: string): boolean {
+  return source.split('\n').some((line) => {
+    const start = line.search(/\/(?![/*])/);
+    return start >= 0 && /[*+?{]/.test(line.slice(start + 1, line.lastIndexOf('/')));
+  });
 }
 
 /** A border of words is taken for "begins somewhere", though it stands between any two parts of `a-a-a`. */
@@ -100,29 +130,4 @@ function isQuadratic({ pattern, flags }: Literal): boolean {
   if (!/[*+]|,\}/.test(pattern)) return false;
   const sources = new Set([pattern, pattern.replaceAll(String.raw`\b`, '')]);
   return [...sources].some((source) => analyse({ source, flags }, { maxReports: 1 }).reports.length > 0);
-}
-
-/** How many regular expressions a source makes of texts that are not written in it as they are. */
-export function composedPatterns(source: string, lang: 'ts' | 'tsx' = 'tsx'): number {
-  return nodesOf(source, lang).filter(
-    (node) =>
-      (node.type === 'NewExpression' || node.type === 'CallExpression') &&
-      (node.callee as { name?: string }).name === 'RegExp',
-  ).length;
-}
-
-function literalsOf(source: string, lang: 'ts' | 'tsx'): Literal[] {
-  return nodesOf(source, lang).flatMap((node) => ('regex' in node ? [node.regex as Literal] : []));
-}
-
-function nodesOf(source: string, lang: 'ts' | 'tsx'): Record<string, unknown>[] {
-  const nodes: Record<string, unknown>[] = [];
-  const pending: unknown[] = [parseAst(source, { lang })];
-  while (pending.length > 0) {
-    const node = pending.pop();
-    if (typeof node !== 'object' || node === null) continue;
-    if (!Array.isArray(node)) nodes.push(node as Record<string, unknown>);
-    pending.push(...Object.values(node));
-  }
-  return nodes;
 }
