@@ -3,8 +3,8 @@ import { vi } from 'vitest';
 /** Something that a page has begun and has to end when it goes. */
 interface Trace {
   what: string;
-  /** File and line of ours that began it. */
-  where: string;
+  /** Made where it began. Its stack is read only of what is left behind: that takes a hundred times as long as to make it. */
+  begun: Error;
 }
 
 /** What stays on purpose: a browser may still be reading what it saves, and what somebody saw is counted for as long as the app is open. */
@@ -23,12 +23,14 @@ export function watchTraces(): () => string[] {
   if (vi.isMockFunction(window.addEventListener)) return () => [];
   const left = new Map<string, Trace[]>();
   const begin = (key: string, what: string) => {
-    const where = ourCaller();
-    if (where !== null && !STAYS.test(where)) left.set(key, [...(left.get(key) ?? []), { what, where }]);
+    left.set(key, [...(left.get(key) ?? []), { what, begun: new Error() }]);
   };
   const end = (key: string) => {
     const traces = left.get(key);
-    if (traces) left.set(key, traces.slice(1));
+    if (!traces) return;
+    // Of several it is one of ours that ends: what stays on purpose, or is a library's own affair, keeps none of them.
+    const counted = traces.length > 1 ? traces.filter((trace) => placeOf(trace) !== null) : traces;
+    left.set(key, counted.slice(1));
   };
   watchListeners(begin, end);
   const stop = watchIntervals(begin, end);
@@ -44,8 +46,9 @@ export function watchTraces(): () => string[] {
   return () => {
     const sawIntervals = stop();
     const seen = [...left].filter(([key]) => sawIntervals || !key.startsWith('interval'));
+    const places = seen.flatMap(([, traces]) => traces.map((trace) => [trace.what, placeOf(trace)] as const));
     return [
-      ...seen.flatMap(([, traces]) => traces).map(({ what, where }) => `${what} is left behind (${where})`),
+      ...places.flatMap(([what, where]) => (where === null ? [] : [`${what} is left behind (${where})`])),
       ...mistakes,
     ];
   };
@@ -143,9 +146,15 @@ function watchAddresses(begin: Begin, end: End): void {
   });
 }
 
+/** Where it was begun. Null: not by us, or it stays on purpose. */
+function placeOf({ begun }: Trace): string | null {
+  const where = ourCaller(begun);
+  return where !== null && STAYS.test(where) ? null : where;
+}
+
 /** `screens/draw/DrawScreen.tsx:12` of the nearest caller, where that is a module of the app; null: a library's own affair. */
-function ourCaller(): string | null {
-  const frames = (new Error().stack ?? '').split('\n').slice(1);
+function ourCaller({ stack = '' }: Error): string | null {
+  const frames = stack.split('\n').slice(1);
   const caller = frames.find((frame) => !frame.includes('/testing/') && !frame.includes('vitest'));
   const [, place = ''] = (caller ?? '').split('/apps/web/src/');
   const [path = ''] = place.split(/[?:]/);
