@@ -297,7 +297,16 @@ function Where({ tell }: { tell: (path: string) => void }) {
   return null;
 }
 
-async function allTexts(language: Language): Promise<Catalogue> {
+const texts = new Map<Language, Promise<Catalogue>>();
+
+/** One object for all pages: what the app makes of it once is not made for each page anew. */
+function allTexts(language: Language): Promise<Catalogue> {
+  const known = texts.get(language) ?? readTexts(language);
+  texts.set(language, known);
+  return known;
+}
+
+async function readTexts(language: Language): Promise<Catalogue> {
   const loaders = [loadTexts, loadScreenTexts, loadGameTexts, loadLobbyTexts, loadDoorTexts];
   return Object.assign({}, ...(await Promise.all(loaders.map((load) => load(language))))) as Catalogue;
 }
