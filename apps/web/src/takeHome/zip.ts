@@ -80,7 +80,8 @@ function numbered(entries: readonly ZipEntry[]): ZipEntry[] {
 /** CRC-32 of ISO 3309, as ZIP has it: polynomial 0xEDB88320, reflected. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
-  for (const byte of bytes) crc = (TABLE[(crc ^ byte) & 0xff] as number) ^ (crc >>> 8);
+  // By index: `of` takes four times as long.
+  for (let at = 0; at < bytes.length; at++) crc = (TABLE[(crc ^ (bytes[at] as number)) & 0xff] as number) ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
 }
 
