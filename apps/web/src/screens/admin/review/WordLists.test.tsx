@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { focusManager } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { Words, WordTrialResult } from '@tuschel/protocol';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { enter, refused, sceneNamed } from '../../../testing/actOn.tsx';
 
 const { answers } = sceneNamed('admin/words');
@@ -82,3 +83,50 @@ test('what was saved is saved again from its new version on, and what was tried 
   expect(saved[1]?.lists.block).toMatch(/\neins\nzwei$/);
   expect(screen.queryByText('These lists may count')).toBeNull();
 });
+
+test('what somebody else saves meanwhile stands beside what is being typed, and is saved with it', async () => {
+  const theirs = { ...kept, lists: { ...kept.lists, block: `${kept.lists.block}\ntheirs` }, version: 9 };
+  let saved = kept;
+  const { user, asked } = await enter('admin/words', {
+    language: 'en',
+    api: (call, body) => {
+      if (call === 'GET /admin/words') return saved;
+      return call === 'PUT /admin/words' ? { ...saved, lists: (body as Words).lists, version: 10 } : undefined;
+    },
+  });
+  const blocked = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Blocked' });
+  await user.type(blocked, '{Enter}mine');
+  saved = theirs;
+  await lookAgain();
+  const merged = `${theirs.lists.block}\nmine`;
+  await waitFor(() => expect(blocked.value).toBe(merged));
+  expect(screen.getByText(/^Somebody else has saved/)).toBeDefined();
+  expect(document.activeElement).toBe(blocked);
+  await user.click(button('Save'));
+  expect(await screen.findByText('Saved. It counts from now on.')).toBeDefined();
+  expect(asked.find(({ call }) => call === 'PUT /admin/words')?.body).toMatchObject({
+    lists: { block: merged },
+    version: 9,
+  });
+  expect(screen.queryByText(/^Somebody else has saved/)).toBeNull();
+});
+
+test('lists that nobody has touched follow what somebody else saves, without a word', async () => {
+  let saved = kept;
+  await enter('admin/words', { language: 'en', api: (call) => (call === 'GET /admin/words' ? saved : undefined) });
+  const allowed = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Allowed' });
+  saved = { ...kept, lists: { ...kept.lists, allow: 'theirs' }, version: 9 };
+  await lookAgain();
+  await waitFor(() => expect(allowed.value).toBe('theirs'));
+  expect(screen.queryByText(/^Somebody else has saved/)).toBeNull();
+});
+
+/** The window is looked at again, some time later. */
+async function lookAgain() {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+  await act(async () => {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+  });
+  focusManager.setFocused(undefined);
+}

@@ -11,6 +11,7 @@ import { showToast } from '../../../components/toast/toast.ts';
 import { useText } from '../../../game/useText.ts';
 import { useAction } from '../../../useAction.ts';
 import { Unready } from '../Unready.tsx';
+import { onTopOf } from './mergeWords.ts';
 import styles from './WordLists.module.css';
 
 const KEY = ['admin', 'words'];
@@ -26,24 +27,40 @@ export function WordLists() {
     queryFn: () => callEndpoint(client, 'GET /admin/words'),
   });
   if (data === undefined) return <Unready error={error} lines={8} onRetry={() => void refetch()} />;
-  return <Lists key={data.version} kept={data} />;
+  return <Lists kept={data} />;
 }
 
-/** The lists as they are typed, and what came of trying them. */
+/** What is typed, and the version from which it was. */
+interface Typed {
+  from: Words;
+  lists: WordListTexts;
+  /** Somebody else has saved while it was being typed. */
+  isMerged: boolean;
+}
+
+/** The lists as they are typed, and what came of trying them. What others save meanwhile comes below what is typed. */
 function useLists(kept: Words) {
   const say = useText();
   const client = useClient();
   const queries = useQueryClient();
-  const [lists, setLists] = useState<WordListTexts>(kept.lists);
+  const [{ from, lists, isMerged }, setTyped] = useState<Typed>({ from: kept, lists: kept.lists, isMerged: false });
   const [trial, setTrial] = useState<WordTrialResult | null>(null);
   const { isBusy, run } = useAction('words');
+  const isChanged = WORD_KINDS.some((kind) => lists[kind] !== from.lists[kind]);
+  if (kept.version > from.version) {
+    const merged = (kind: WordKind) => onTopOf(kept.lists[kind], from.lists[kind], lists[kind]);
+    const both = { block: merged('block'), warn: merged('warn'), allow: merged('allow') };
+    setTyped({ from: kept, lists: both, isMerged: isChanged });
+    setTrial(null);
+  }
   return {
     lists,
     trial,
     isBusy,
-    isChanged: WORD_KINDS.some((kind) => lists[kind] !== kept.lists[kind]),
+    isChanged,
+    isMerged,
     change: (kind: WordKind, written: string) => {
-      setLists({ ...lists, [kind]: written });
+      setTyped({ from, lists: { ...lists, [kind]: written }, isMerged });
       setTrial(null);
     },
     tryOut: (text: string) =>
@@ -53,8 +70,16 @@ function useLists(kept: Words) {
       }),
     save: () =>
       run(async () => {
-        const body = { lists, version: kept.version };
-        queries.setQueryData(KEY, await callEndpoint(client, 'PUT /admin/words', { body }));
+        try {
+          const saved = await callEndpoint(client, 'PUT /admin/words', { body: { lists, version: from.version } });
+          setTyped({ from: saved, lists: saved.lists, isMerged: false });
+          setTrial(null);
+          queries.setQueryData(KEY, saved);
+        } catch (error) {
+          // Somebody else may have been faster: what they saved is asked for.
+          void queries.invalidateQueries({ queryKey: KEY });
+          throw error;
+        }
         showToast(say('admin.words.saved'), { kind: 'success', id: 'words' });
       }),
   };
@@ -63,7 +88,7 @@ function useLists(kept: Words) {
 function Lists({ kept }: { kept: Words }) {
   const say = useText();
   const [text, setText] = useState('');
-  const { lists, trial, isBusy, isChanged, change, tryOut, save } = useLists(kept);
+  const { lists, trial, isBusy, isChanged, isMerged, change, tryOut, save } = useLists(kept);
   return (
     <>
       <p className="measure soft">{say('admin.words.lead')}</p>
@@ -82,6 +107,9 @@ function Lists({ kept }: { kept: Words }) {
         ))}
       </div>
       <p className="measure soft">{say('admin.words.forms')}</p>
+      <p role="status" className="measure semibold">
+        {isMerged ? say('admin.words.merged') : null}
+      </p>
       <div className={styles.trial}>
         <TextField
           label={say('admin.words.text')}
