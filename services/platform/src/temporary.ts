@@ -9,6 +9,7 @@ import { lineMigrations } from './lines/migrations.ts';
 import type { Clock, Entropy, Metrics, Migrations, Platform } from './ports.ts';
 import { copyFreshCluster } from './postgres/freshCluster.ts';
 import { testDatabase } from './postgres/testCluster.ts';
+import { throwAwayFolder } from './postgres/throwAwayFolder.ts';
 
 export interface TemporaryPlatform extends Platform {
   log: CollectingLog;
@@ -25,10 +26,10 @@ export interface TemporaryConfig {
   ownPostgres?: boolean;
 }
 
-/** The embedded platform on a new folder below the temporary folder, for one test file. `close` removes it. */
+/** The embedded platform on a new folder, for one test file. `close` removes it. */
 export async function temporaryPlatform(config: TemporaryConfig = {}): Promise<TemporaryPlatform> {
   const { migrations = {}, ownPostgres = false, ...given } = config;
-  const dataFolder = mkdtempSync(join(tmpdir(), 'tuschel-'));
+  const dataFolder = mkdtempSync(join(ownPostgres ? tmpdir() : throwAwayFolder(), 'tuschel-'));
   const database = ownPostgres ? null : await testDatabase({ ...journalMigrations, ...lineMigrations, ...migrations });
   if (!database) await copyFreshCluster(dataFolder);
   const log = collectingLog();

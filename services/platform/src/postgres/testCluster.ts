@@ -1,5 +1,5 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { collectingLog } from '../collectingLog.ts';
@@ -7,6 +7,7 @@ import type { Migrations } from '../ports.ts';
 import { connectSql } from '../sql.ts';
 import { copyFreshCluster } from './freshCluster.ts';
 import { type PostgresAddress, startPostgres } from './server.ts';
+import { throwAwayFolder } from './throwAwayFolder.ts';
 
 /** A database of its own on the PostgreSQL that the test files of a process share. */
 export interface TestDatabase {
@@ -15,7 +16,7 @@ export interface TestDatabase {
 }
 
 /** Throw-away data: nothing waits for the disk. What a commit promises is tried by the drills, on clusters of their own. */
-const UNSYNCED = { fsync: 'off', full_page_writes: 'off', max_connections: '100' };
+const UNSYNCED = { fsync: 'off', full_page_writes: 'off', max_connections: '100', max_wal_size: '64MB' };
 
 /** Of the folders of such clusters, before the number of their process. */
 const NAME = 'tuschel-tests-';
@@ -36,7 +37,7 @@ export async function testDatabase(migrations: Migrations): Promise<TestDatabase
   const template = templates.get(key) ?? makeTemplate(admin, migrations);
   templates.set(key, template);
   const database = `test_${++made}`;
-  await command(admin, `create database ${database} template ${await template} strategy wal_log`);
+  await command(admin, `create database ${database} template ${await template} strategy file_copy`);
   return {
     address: { ...admin, database },
     drop: () => command(admin, `drop database ${database} with (force)`),
@@ -53,8 +54,10 @@ async function makeTemplate(admin: PostgresAddress, migrations: Migrations): Pro
 }
 
 async function startCluster(): Promise<PostgresAddress> {
-  sweep();
-  const dataFolder = mkdtempSync(join(tmpdir(), `${NAME}${process.pid}-`));
+  const folder = throwAwayFolder();
+  sweep(folder);
+  const dataFolder = mkdtempSync(join(folder, `${NAME}${process.pid}-`));
+  removeLater(dataFolder);
   await copyFreshCluster(dataFolder);
   const { address } = await startPostgres({
     dataFolder,
@@ -68,12 +71,18 @@ async function startCluster(): Promise<PostgresAddress> {
   return address;
 }
 
-/** A database ends with its process, which has no time left to remove the folder: that is done by the next. */
-function sweep(): void {
-  for (const name of readdirSync(tmpdir())) {
+/** A database ends with its process, which has no time left to remove the folder: that is done by a shell that hears the end of its input. */
+function removeLater(dataFolder: string): void {
+  const program = 'cat; until rm -rf -- "$1"; do sleep 1; done';
+  spawn('sh', ['-c', program, 'sh', dataFolder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true }).unref();
+}
+
+/** Where the shell has been ended as well, the next process removes the folder. */
+function sweep(folder: string): void {
+  for (const name of readdirSync(folder)) {
     if (!name.startsWith(NAME)) continue;
     const owner = Number(name.slice(NAME.length).split('-', 1)[0]);
-    if (!isAlive(owner)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    if (!isAlive(owner)) rmSync(join(folder, name), { recursive: true, force: true });
   }
 }
 
