@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type CanvasStage, LiveCanvas } from '../../canvas/LiveCanvas.tsx';
 import type { Toolbox } from '../../canvas/tools/toolbox.ts';
 import type { ToolboxState } from '../../canvas/tools/toolboxState.ts';
@@ -69,16 +69,16 @@ export function DrawingDesk({ studio, finish, source = null, ...props }: Props) 
   const say = useText();
   const [{ scale, isFitted }, setZoom] = useState({ scale: 1, isFitted: true });
   const [lie, setLie] = useLie();
-  const [sheet, setSheet] = useState<SheetName | null>(source?.isOpen ? 'source' : null);
+  const { sheet, setSheet, shut } = useSheet(source?.isOpen ?? false);
   const eraseAll = useEraseAll(studio);
-  const { stage, setStage, desk, actions, toCanvas, showPanels, isBare, help, turtle } = useDeskActions(studio, {
-    onFinish,
-    onSaved,
-    eraseAll,
-  });
+  const acts = useDeskActions(studio, { onFinish, onSaved, eraseAll });
+  const { stage, setStage, desk, actions, toCanvas, hidePanels, showPanels, isBare, help, turtle } = acts;
   const panelsKey = useKeyName('panels') ?? 'none';
   const turtleKey = useKeyName('turtle') ?? 'none';
-  const shut = () => setSheet((open) => (hasRoomForAll() ? open : null));
+  const onPanelUsed = useCallback(() => {
+    shut();
+    toCanvas();
+  }, [shut, toCanvas]);
   useWakeLock();
   useDeskKept(studio.toolbox);
 
@@ -99,7 +99,7 @@ export function DrawingDesk({ studio, finish, source = null, ...props }: Props) 
           zoom={scale}
           isFlipped={lie.isFlipped ?? false}
           onUsed={toCanvas}
-          onHide={() => showPanels(false)}
+          onHide={hidePanels}
           onHelp={help.open}
           className={styles.tools}
         />
@@ -131,7 +131,7 @@ export function DrawingDesk({ studio, finish, source = null, ...props }: Props) 
             <MoverBar mover={studio.easel.mover} toolbox={studio.toolbox} onUsed={toCanvas} />
           </div>
           {isFitted ? null : <FitButton stage={stage} />}
-          {isBare ? <PanelsButton onPress={() => showPanels(true)} /> : null}
+          {isBare ? <PanelsButton onPress={showPanels} /> : null}
           <TurtleBar turtle={turtle} toolbox={studio.toolbox} />
           {props.over}
         </div>
@@ -141,10 +141,7 @@ export function DrawingDesk({ studio, finish, source = null, ...props }: Props) 
           source={source}
           onEraseAll={eraseAll}
           onChosen={shut}
-          onUsed={() => {
-            shut();
-            toCanvas();
-          }}
+          onUsed={onPanelUsed}
         />
         <BottomBar
           studio={studio}
@@ -165,7 +162,7 @@ interface Acts extends Required<Pick<Props, 'onFinish' | 'onSaved'>> {
   eraseAll: () => void;
 }
 
-/** What keys and buttons do around the canvas. */
+/** What keys and buttons do around the canvas. A button's act stays the same function: it is not rendered again whenever the view changes. */
 function useDeskActions(studio: Studio, { onFinish, onSaved, eraseAll }: Acts) {
   const stage = useRef<CanvasStage | null>(null);
   const desk = useRef<HTMLDivElement>(null);
@@ -190,18 +187,21 @@ function useDeskActions(studio: Studio, { onFinish, onSaved, eraseAll }: Acts) {
     [onFinish, onSaved, eraseAll, turtle],
   );
   useShortcuts(studio, stage, actions);
-  const toCanvas = () => stage.current?.element.focus({ preventScroll: true });
+  const toCanvas = useCallback(() => stage.current?.element.focus({ preventScroll: true }), []);
   const setStage = (ready: CanvasStage | null) => {
     stage.current = ready;
     setReady(ready !== null);
     toCanvas();
   };
-  const showPanels = (areShown: boolean) => {
-    setBare(!areShown);
-    toCanvas();
-  };
-  const help = { isOpen: isHelpOpen, open: actions.help, close: () => setHelpOpen(false) };
-  return { stage, setStage, desk, actions, toCanvas, showPanels, isBare, help, turtle };
+  const { hidePanels, showPanels, openHelp } = useMemo(() => {
+    const show = (areShown: boolean) => {
+      setBare(!areShown);
+      toCanvas();
+    };
+    return { hidePanels: () => show(false), showPanels: () => show(true), openHelp: () => setHelpOpen(true) };
+  }, [toCanvas]);
+  const help = { isOpen: isHelpOpen, open: openHelp, close: () => setHelpOpen(false) };
+  return { stage, setStage, desk, actions, toCanvas, hidePanels, showPanels, isBare, help, turtle };
 }
 
 interface PanelsProps extends Required<Pick<Props, 'studio' | 'label' | 'source'>> {
@@ -213,6 +213,13 @@ interface PanelsProps extends Required<Pick<Props, 'studio' | 'label' | 'source'
 
 /** A tall tablet shows all sheets at once (DrawingDesk.module.css). On a phone one is shut once something was chosen in it: it covers half of the picture. */
 const hasRoomForAll = () => matchMedia('(min-width: 48rem) and (min-height: 52rem)').matches;
+
+/** The one that is open on a phone. */
+function useSheet(isSource: boolean) {
+  const [sheet, setSheet] = useState<SheetName | null>(isSource ? 'source' : null);
+  const shut = useCallback(() => setSheet((open) => (hasRoomForAll() ? open : null)), []);
+  return { sheet, setSheet, shut };
+}
 
 /** What stands beside the canvas; on a phone one sheet of it at a time. */
 function Panels({ studio, label, source, onEraseAll, onChosen, onUsed }: PanelsProps) {

@@ -1,6 +1,6 @@
 import type { Color } from '@tuschel/ink';
 import { ArrowLeftRight, Blend, Pipette } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { toHex } from '../../../canvas/colors/palette.ts';
 import { PALETTE_IDS, PALETTES } from '../../../canvas/colors/palettes.ts';
 import { relatedColors } from '../../../canvas/colors/relatedColors.ts';
@@ -27,7 +27,7 @@ interface Props {
 export const PALETTE_TABS = ['default', 'history', 'related', 'custom'] as const;
 type PaletteTab = (typeof PALETTE_TABS)[number];
 
-export function ColorPanel({ toolbox, onUsed }: Props) {
+export const ColorPanel = memo(function ColorPanel({ toolbox, onUsed }: Props) {
   const say = useText();
   const { color, history } = useStore(toolbox);
   const [isMixing, setMixing] = useState(false);
@@ -62,7 +62,7 @@ export function ColorPanel({ toolbox, onUsed }: Props) {
       <Tabs label={say('draw.palette')} className={styles.tabs} pages={pages} />
     </section>
   );
-}
+});
 
 /** All the colours of a round that allows no others; a single one is only shown. */
 function FewColors(props: Props & { colors: readonly Color[]; onChoose: (color: Color) => void }) {

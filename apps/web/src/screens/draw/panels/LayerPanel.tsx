@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowDownToLine, ArrowUp, Eraser, Eye, EyeOff, Lock, Trash2 } from 'lucide-react';
+import { memo } from 'react';
 import type { Toolbox } from '../../../canvas/tools/toolbox.ts';
 import { useStore } from '../../../ClientContext.tsx';
 import { classes } from '../../../components/classes.ts';
@@ -32,7 +33,7 @@ interface Props {
   onUsed: () => void;
 }
 
-export function LayerPanel({ studio, label, onEraseAll, onUsed }: Props) {
+export const LayerPanel = memo(function LayerPanel({ studio, label, onEraseAll, onUsed }: Props) {
   const say = useText();
   const keyName = useKeyNames();
   const { toolbox } = studio;
@@ -82,7 +83,7 @@ export function LayerPanel({ studio, label, onEraseAll, onUsed }: Props) {
       <LayerActions studio={studio} label={label} onEraseAll={onEraseAll} />
     </section>
   );
-}
+});
 
 /** Somebody else's picture: it is shown or not, and that is all. */
 function BaseRow({ toolbox }: { toolbox: Toolbox }) {

@@ -1,6 +1,6 @@
 import { FloodReach, LIMITS, Tool } from '@tuschel/ink';
 import { ChevronDown, RotateCcw } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { Form, type Knob, knobsInUse, type Nib, RANGES } from '../../../canvas/tools/nibs.ts';
 import type { Toolbox } from '../../../canvas/tools/toolbox.ts';
 import { useStore } from '../../../ClientContext.tsx';
@@ -45,7 +45,7 @@ type SliderKnob = (typeof SLIDERS)[number];
 /** Behind "More". Everything else is in sight at once. */
 const FINER: ReadonlySet<Knob> = new Set<Knob>(['density', 'spacing', 'stabiliser', 'pressure']);
 
-export function BrushPanel({ toolbox, onChosen }: Props) {
+export const BrushPanel = memo(function BrushPanel({ toolbox, onChosen }: Props) {
   const say = useText();
   const { nib, settings } = useStore(toolbox);
   /** The tool for whose settings a name is asked. */
@@ -89,7 +89,7 @@ export function BrushPanel({ toolbox, onChosen }: Props) {
       ) : null}
     </section>
   );
-}
+});
 
 function More({ children }: { children: ReactNode }) {
   const say = useText();

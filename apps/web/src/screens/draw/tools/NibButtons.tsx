@@ -1,5 +1,6 @@
 import { Tool } from '@tuschel/ink';
 import { Eraser, Move, Pentagon } from 'lucide-react';
+import { memo } from 'react';
 import { Form, isFilledShape, type Nib } from '../../../canvas/tools/nibs.ts';
 import type { Toolbox } from '../../../canvas/tools/toolbox.ts';
 import { useStore } from '../../../ClientContext.tsx';
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** One button for each tool, related ones together. */
-export function NibButtons({ toolbox, onUsed, tooltip }: Props) {
+export const NibButtons = memo(function NibButtons({ toolbox, onUsed, tooltip }: Props) {
   const say = useText();
   const keyName = useKeyNames();
   const { nib, erases, selects, settings } = useStore(toolbox);
@@ -64,7 +65,7 @@ export function NibButtons({ toolbox, onUsed, tooltip }: Props) {
       ) : null}
     </>
   );
-}
+});
 
 /** The tools with their names, for who has no pointer to rest on an icon. */
 export function NibSheet({ toolbox, onSelect }: { toolbox: Toolbox; onSelect: () => void }) {

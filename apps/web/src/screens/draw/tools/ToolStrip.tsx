@@ -9,7 +9,7 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { memo, type ReactNode, type RefObject } from 'react';
 import type { CanvasStage } from '../../../canvas/LiveCanvas.tsx';
 import { TURN_STEP } from '../../../canvas/view/view.ts';
 import { useStore } from '../../../ClientContext.tsx';
@@ -39,12 +39,6 @@ interface Props {
 
 export function ToolStrip({ studio, stage, zoom, isFlipped, onUsed, onHide, onHelp, className }: Props) {
   const say = useText();
-  const panelsKey = useKeyName('panels');
-  const viewport = () => stage.current?.viewport;
-  const zoomStep = (factor: number) => {
-    const window = viewport();
-    if (window) zoomBy(window, factor);
-  };
   return (
     <div
       className={classes(styles.strip, className)}
@@ -60,6 +54,23 @@ export function ToolStrip({ studio, stage, zoom, isFlipped, onUsed, onHide, onHe
           <hr className={styles.gap} />
         </>
       ) : null}
+      <ViewButtons stage={stage} isFlipped={isFlipped} />
+      <span className={styles.zoom}>{say('draw.percent', { value: Math.round(zoom * 100) })}</span>
+      <Foot onHide={onHide} onHelp={onHelp} />
+    </div>
+  );
+}
+
+/** These stay as they are while the picture is zoomed, many times a second. */
+const ViewButtons = memo(function ViewButtons({ stage, isFlipped }: Pick<Props, 'stage' | 'isFlipped'>) {
+  const say = useText();
+  const viewport = () => stage.current?.viewport;
+  const zoomStep = (factor: number) => {
+    const window = viewport();
+    if (window) zoomBy(window, factor);
+  };
+  return (
+    <>
       <Zoom label={say('draw.zoomIn')} action="zoomIn" onPress={() => zoomStep(ZOOM_STEP)}>
         <ZoomIn size={20} aria-hidden="true" />
       </Zoom>
@@ -75,26 +86,26 @@ export function ToolStrip({ studio, stage, zoom, isFlipped, onUsed, onHide, onHe
       <Zoom label={say('draw.flip')} action="flip" isOn={isFlipped} onPress={() => viewport()?.flip()}>
         <FlipAcross size={20} aria-hidden="true" />
       </Zoom>
-      <span className={styles.zoom}>{say('draw.percent', { value: Math.round(zoom * 100) })}</span>
-      <div className={styles.foot}>
-        <IconButton label={say('draw.panels.hide')} shortcut={panelsKey} onPress={onHide} tooltip="right">
-          <PanelLeftClose size={20} aria-hidden="true" className={styles.hide} />
-        </IconButton>
-        <IconButton
-          label={say('draw.key.title')}
-          shortcut="F1"
-          onPress={onHelp}
-          tooltip="right"
-          className={styles.help}
-        >
-          <Keyboard size={20} aria-hidden="true" />
-        </IconButton>
-      </div>
+    </>
+  );
+});
+
+const Foot = memo(function Foot({ onHide, onHelp }: Pick<Props, 'onHide' | 'onHelp'>) {
+  const say = useText();
+  const panelsKey = useKeyName('panels');
+  return (
+    <div className={styles.foot}>
+      <IconButton label={say('draw.panels.hide')} shortcut={panelsKey} onPress={onHide} tooltip="right">
+        <PanelLeftClose size={20} aria-hidden="true" className={styles.hide} />
+      </IconButton>
+      <IconButton label={say('draw.key.title')} shortcut="F1" onPress={onHelp} tooltip="right" className={styles.help}>
+        <Keyboard size={20} aria-hidden="true" />
+      </IconButton>
     </div>
   );
-}
+});
 
-export function UndoButtons({ studio }: { studio: Studio }) {
+export const UndoButtons = memo(function UndoButtons({ studio }: { studio: Studio }) {
   const say = useText();
   const undoKey = useKeyName('undo');
   const redoKey = useKeyName('redo');
@@ -122,7 +133,7 @@ export function UndoButtons({ studio }: { studio: Studio }) {
       </IconButton>
     </>
   );
-}
+});
 
 interface ZoomProps {
   label: string;
