@@ -52,20 +52,42 @@ function difference(ours: Uint8ClampedArray, theirs: Uint8Array | Uint8ClampedAr
 /** Straight RGBA over white, in real numbers. */
 function composited(layers: readonly { rgba: Uint8Array | Uint8ClampedArray }[]): Uint8ClampedArray {
   const [first] = layers;
-  const sum = Float64Array.from({ length: first?.rgba.length ?? 0 }, () => 255);
+  const sum = new Float64Array(first?.rgba.length ?? 0).fill(255);
   for (const { rgba } of layers)
     for (let at = 0; at < sum.length; at++) {
       if (at % 4 === 3) continue;
       const alpha = (rgba[(at & ~3) + 3] as number) / 255;
       sum[at] = (sum[at] as number) * (1 - alpha) + (rgba[at] as number) * alpha;
     }
-  return Uint8ClampedArray.from(sum);
+  return new Uint8ClampedArray(sum);
 }
 
 let pictures: LayerPictures;
+/** The layer in the middle is hidden. */
+let hidden: LayerPictures;
+/** The one in front is shown faintly as well. */
+let faint: LayerPictures;
 beforeAll(() => {
-  pictures = layerPictures(drawing());
+  const change = { isOnlyVisibleLayers: true, layers: [{ id: 1, isVisible: false }] };
+  const lines = [...drawing().lines, event.fadeLayer(2, 40)] as Drawing['lines'];
+  [pictures, hidden, faint] = [drawing(), drawing(change), drawing({ ...change, lines })].map(layerPictures) as [
+    LayerPictures,
+    LayerPictures,
+    LayerPictures,
+  ];
 });
+
+/** Each picture becomes a file once: no test changes one. */
+function once<File>(make: (of: LayerPictures) => Promise<File>): (of: LayerPictures) => Promise<File> {
+  const made = new Map<LayerPictures, Promise<File>>();
+  return (of) => {
+    const file = made.get(of) ?? make(of);
+    made.set(of, file);
+    return file;
+  };
+}
+const openRaster = once(async (of) => Buffer.from(await openRasterOf(of, NAMES).arrayBuffer()));
+const photoshop = once(async (of) => Psd.parse(await photoshopOf(of, NAMES).arrayBuffer()));
 
 test('the layers laid on one another are the picture', () => {
   expect(pictures.layers.map(({ rgba }) => rgba.some((value, at) => at % 4 === 3 && value > 0))).toEqual([
@@ -78,30 +100,27 @@ test('the layers laid on one another are the picture', () => {
 });
 
 test('a layer that the artist hid is kept, and marked as hidden', () => {
-  const hidden = layerPictures(drawing({ isOnlyVisibleLayers: true, layers: [{ id: 1, isVisible: false }] }));
   expect(hidden.layers.map(({ isVisible }) => isVisible)).toEqual([true, false, true]);
   expect(areSame(hidden.layers[1]!.rgba, pictures.layers[1]!.rgba)).toBe(true);
   expect(areSame(hidden.merged.rgba, pictures.merged.rgba)).toBe(false);
 });
 
 test('a layer that is shown faintly keeps its ink, and both kinds of files say how strong it is', async () => {
-  const lines = [...drawing().lines, event.fadeLayer(1, 40)] as Drawing['lines'];
-  const faint = layerPictures(drawing({ lines }));
-  expect(faint.layers.map(({ opacity }) => opacity)).toEqual([100, 40, 100]);
-  expect(areSame(faint.layers[1]!.rgba, pictures.layers[1]!.rgba)).toBe(true);
-  expect(areSame(faint.merged.rgba, pictures.merged.rgba)).toBe(false);
-  const stack = unzipped(Buffer.from(await openRasterOf(faint, NAMES).arrayBuffer()));
+  expect(faint.layers.map(({ opacity }) => opacity)).toEqual([100, 100, 40]);
+  expect(areSame(faint.layers[2]!.rgba, pictures.layers[2]!.rgba)).toBe(true);
+  expect(areSame(faint.merged.rgba, hidden.merged.rgba)).toBe(false);
+  const stack = unzipped(await openRaster(faint));
   const xml = String(Buffer.from(stack.find(({ name }) => name === 'stack.xml')?.content ?? []));
-  expect([...xml.matchAll(/opacity="([^"]*)"/g)].map(([, value]) => value)).toEqual(['1.0', '0.4', '1.0', '1.0']);
-  const psd = Psd.parse(await photoshopOf(faint, NAMES).arrayBuffer());
-  expect(psd.layers.find(({ name }) => name === NAMES[2])?.opacity).toBe(102);
+  expect([...xml.matchAll(/opacity="([^"]*)"/g)].map(([, value]) => value)).toEqual(['0.4', '1.0', '1.0', '1.0']);
+  const psd = await photoshop(faint);
+  expect(psd.layers.find(({ name }) => name === NAMES[3])?.opacity).toBe(102);
 });
 
 describe('an OpenRaster file', () => {
-  const entries = async (of = pictures) => unzipped(Buffer.from(await openRasterOf(of, NAMES).arrayBuffer()));
+  const entries = async (of = pictures) => unzipped(await openRaster(of));
 
   test('is known by its first bytes, and has all that the format asks for', async () => {
-    const file = Buffer.from(await openRasterOf(pictures, NAMES).arrayBuffer());
+    const file = await openRaster(pictures);
     expect(file.toString('latin1', 30, 30 + 8 + 16)).toBe('mimetypeimage/openraster');
     const names = unzipped(file).map(({ name }) => name);
     expect(names).toEqual(
@@ -112,16 +131,12 @@ describe('an OpenRaster file', () => {
   });
 
   test('names its layers from front to back, as Krita and GIMP read it', async () => {
-    const hidden = {
-      ...pictures,
-      layers: pictures.layers.map((layer, index) => ({ ...layer, isVisible: index !== 2 })),
-    };
-    const content = (await entries(hidden)).find(({ name }) => name === 'stack.xml')?.content;
+    const content = (await entries(faint)).find(({ name }) => name === 'stack.xml')?.content;
     const stack = String(Buffer.from(content ?? []));
     const layers = [...stack.matchAll(/<layer name="([^"]*)" src="([^"]*)"[^>]*visibility="(\w+)"/g)];
     expect(layers.map(([, name, src, visibility]) => [name, src, visibility])).toEqual([
-      ['Vorne', 'data/layer3.png', 'hidden'],
-      ['Mitte &amp; &lt;Kante>', 'data/layer2.png', 'visible'],
+      ['Vorne', 'data/layer3.png', 'visible'],
+      ['Mitte &amp; &lt;Kante>', 'data/layer2.png', 'hidden'],
       ['Hinten', 'data/layer1.png', 'visible'],
       ['Papier', 'data/layer0.png', 'visible'],
     ]);
@@ -139,8 +154,6 @@ describe('an OpenRaster file', () => {
   test('shows the picture of the engine to programs that know no layers, faint and hidden ones as they are shown', {
     tags: ['long'],
   }, async () => {
-    const lines = [...drawing().lines, event.fadeLayer(0, 40)] as Drawing['lines'];
-    const faint = layerPictures(drawing({ lines, isOnlyVisibleLayers: true, layers: [{ id: 1, isVisible: false }] }));
     for (const of of [pictures, faint]) {
       const merged = (await entries(of)).find(({ name }) => name === 'mergedimage.png')?.content;
       expect(areSame(of.merged.rgba, await sharp(merged).ensureAlpha().raw().toBuffer())).toBe(true);
@@ -150,8 +163,6 @@ describe('an OpenRaster file', () => {
 });
 
 describe('a Photoshop file', () => {
-  const read = async (of = pictures) => Psd.parse(await photoshopOf(of, NAMES).arrayBuffer());
-
   /** Readers may cut off what is empty around a layer. */
   async function wholeLayer(psd: Psd, name: string): Promise<Uint8ClampedArray> {
     const found = psd.layers.find((layer) => layer.name === name);
@@ -166,7 +177,7 @@ describe('a Photoshop file', () => {
   }
 
   test('is read by another program with the same layers, pixel by pixel', async () => {
-    const psd = await read();
+    const psd = await photoshop(pictures);
     expect([psd.width, psd.height]).toEqual([1920, 1080]);
     expect(psd.layers.map(({ name }) => name).toSorted()).toEqual(NAMES.toSorted());
     for (const [index, layer] of [pictures.paper, ...pictures.layers].entries())
@@ -174,9 +185,9 @@ describe('a Photoshop file', () => {
   });
 
   test('shows the picture of the engine to programs that know no layers, a hidden one left out', async () => {
-    const hidden = layerPictures(drawing({ isOnlyVisibleLayers: true, layers: [{ id: 1, isVisible: false }] }));
-    for (const of of [pictures, hidden]) expect(areSame(of.merged.rgba, await (await read(of)).composite())).toBe(true);
-    const layers = (await read(hidden)).layers.map(({ name, isHidden }) => [name, isHidden]);
+    for (const of of [pictures, faint])
+      expect(areSame(of.merged.rgba, await (await photoshop(of)).composite())).toBe(true);
+    const layers = (await photoshop(faint)).layers.map(({ name, isHidden }) => [name, isHidden]);
     expect(Object.fromEntries(layers)).toEqual({
       Papier: false,
       Hinten: false,
@@ -187,7 +198,7 @@ describe('a Photoshop file', () => {
 
   test('of an upright drawing is upright', async () => {
     const upright = layerPictures(drawing({ isPortrait: true }));
-    const psd = await read(upright);
+    const psd = await photoshop(upright);
     expect([psd.width, psd.height]).toEqual([1080, 1920]);
     expect(areSame(upright.merged.rgba, await psd.composite())).toBe(true);
     expect(areSame(upright.layers[0]!.rgba, await wholeLayer(psd, 'Hinten'))).toBe(true);
