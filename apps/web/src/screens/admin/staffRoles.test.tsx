@@ -3,9 +3,11 @@ import { screen } from '@testing-library/react';
 import type { SignedInUser } from '@tuschel/client';
 import { AdminPower, Rank } from '@tuschel/protocol';
 import { ROLE_OF } from '@tuschel/product/roleTable';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Scene } from '../../stage/scenes/scene.ts';
 import { SCENES } from '../../stage/scenes/scenes.ts';
-import { type Acting, enter, sceneNamed } from '../../testing/actOn.tsx';
+import { type Acting, actOn, enter, sceneNamed } from '../../testing/actOn.tsx';
+import AdminScreen from './AdminScreen.tsx';
 import { AREA_GROUPS, type Area, addressOf } from './areas.ts';
 
 /** Who sees an area. One without a row here fails. */
@@ -44,8 +46,8 @@ const AREAS = AREA_GROUPS.flatMap(({ areas }) => areas);
 const TEAM = { adminPower: AdminPower.Team };
 const ADMIN = { adminPower: AdminPower.Admin };
 
-// The first to come loads the whole site.
-beforeAll(async () => void (await import('./AdminScreen.tsx')));
+/** The staff's site alone: what is around it is the same at each area, and looked at once. */
+const atDesk = (scene: Scene) => actOn(<AdminScreen />, { scene });
 
 /** Which routes of the staff's site this window has asked for, and for whom each is. */
 function rolesAsked({ asked }: Acting): Record<string, string | undefined> {
@@ -55,6 +57,13 @@ function rolesAsked({ asked }: Acting): Record<string, string | undefined> {
       const route = Object.keys(ROLE_OF).find((one) => matches(one, call));
       return route !== undefined || call.includes(' /admin') ? [[call, route && ROLE_OF[route]]] : [];
     }),
+  );
+}
+
+/** What this window has asked for beyond these roles. */
+function forOthersThan(roles: readonly string[], acting: Acting): string[] {
+  return Object.entries(rolesAsked(acting)).flatMap(([call, role]) =>
+    role !== undefined && roles.includes(role) ? [] : [`${call} ${role}`],
   );
 }
 
@@ -74,18 +83,34 @@ describe('people who are not on the team', () => {
   const rows = Object.entries(STRANGERS).flatMap(([who, user]) => AREAS.map((area) => ({ who, area, user })));
 
   test.each(rows)('as $who sees nothing of $area, and asks for nothing', async ({ area, user }) => {
-    const acting = await enter({ path: addressOf(area), user });
-    expect(shown()).toBeNull();
-    expect(screen.queryByRole('navigation', { name: 'Bereich' })).toBeNull();
-    expect(rolesAsked(acting)).toEqual({});
+    // The banned are stopped at the door of the app.
+    const open = user?.isBanned ? enter : atDesk;
+    expect(seenBy(await open({ path: addressOf(area), user }))).toEqual(NOTHING);
+  });
+
+  test.each(Object.entries(STRANGERS))('as %s sees nothing in the whole app either', async (_who, user) => {
+    expect(seenBy(await enter({ path: addressOf('pictures'), user }))).toEqual(NOTHING);
+  });
+
+  const NOTHING = { area: null, areas: null, asked: {} };
+  const seenBy = (acting: Acting) => ({
+    area: shown(),
+    areas: screen.queryByRole('navigation', { name: 'Bereich' }),
+    asked: rolesAsked(acting),
   });
 });
 
 describe('the team', () => {
   test.each(AREAS)('comes to %s as far as the table says, and asks for nothing that it may not have', async (area) => {
-    const acting = await enter({ path: addressOf(area), user: TEAM });
+    const acting = await atDesk({ path: addressOf(area), user: TEAM });
     expect(shown()).toBe(AREA_ROLE[area] === 'team' ? area : 'overview');
-    for (const [call, role] of Object.entries(rolesAsked(acting))) expect(`${call} ${role}`).toBe(`${call} team`);
+    expect(forOthersThan(['team'], acting)).toEqual([]);
+  });
+
+  test('asks for nothing more in the whole app', async () => {
+    const acting = await enter({ path: addressOf('pictures'), user: TEAM });
+    expect(shown()).toBe('pictures');
+    expect(forOthersThan(['team'], acting)).toEqual([]);
   });
 
   test.each(AREAS.filter((area) => AREA_ROLE[area] === 'admin'))('is not offered %s', async (area) => {
@@ -96,18 +121,23 @@ describe('the team', () => {
 
 describe('admins', () => {
   test.each(AREAS)('come to %s, and each call of it is one of the table', async (area) => {
-    const acting = await enter({ path: addressOf(area), user: ADMIN });
+    const acting = await atDesk({ path: addressOf(area), user: ADMIN });
     expect(shown()).toBe(area);
-    const asked = Object.entries(rolesAsked(acting));
-    expect(asked.length).toBeGreaterThan(0);
-    for (const [call, role] of asked) expect(`${call} ${role}`).toMatch(/ (team|admin)$/);
+    expect(rolesAsked(acting)).not.toEqual({});
+    expect(forOthersThan(['team', 'admin'], acting)).toEqual([]);
+  });
+
+  test('come to an area in the whole app as well', async () => {
+    const acting = await enter({ path: addressOf('words'), user: ADMIN });
+    expect(shown()).toBe('words');
+    expect(rolesAsked(acting)).not.toEqual({});
+    expect(forOthersThan(['team', 'admin'], acting)).toEqual([]);
   });
 });
 
 test.each(Object.keys(SCENES['admin'] ?? {}))(
   'the team asks for nothing that it may not have in the scene admin/%s',
   async (name) => {
-    const acting = await enter({ ...sceneNamed(`admin/${name}`), user: TEAM });
-    for (const [call, role] of Object.entries(rolesAsked(acting))) expect(`${call} ${role}`).toBe(`${call} team`);
+    expect(forOthersThan(['team'], await atDesk({ ...sceneNamed(`admin/${name}`), user: TEAM }))).toEqual([]);
   },
 );
