@@ -368,6 +368,16 @@ function fresh(seat: QuizSeat): QuizSeat {
 function differs(before: QuizMatch, after: QuizMatch): boolean {
   const { now: _, luck: __, seats: seatsBefore, ...was } = before;
   const { now: ___, luck: ____, seats, ...is } = after;
-  const shown = (all: readonly QuizSeat[]) => all.map(({ lastSeq: _seq, refused: _refused, ...seat }) => seat);
-  return JSON.stringify([was, shown(seatsBefore)]) !== JSON.stringify([is, shown(seats)]);
+  const parts = Object.keys({ ...was, ...is }) as (keyof typeof is)[];
+  if (parts.some((part) => isOther(was[part], is[part])) || seats.length !== seatsBefore.length) return true;
+  const shown = ({ lastSeq: _seq, refused: _refused, ...seat }: QuizSeat) => seat;
+  return seats.some((seat, place) => {
+    const other = seatsBefore[place] as QuizSeat;
+    return seat !== other && isOther(shown(seat), shown(other));
+  });
+}
+
+/** Most parts of a match stay the same objects. */
+function isOther(one: unknown, other: unknown): boolean {
+  return one !== other && JSON.stringify(one) !== JSON.stringify(other);
 }
