@@ -416,8 +416,8 @@ const UNSEEN: ReadonlySet<string> = new Set([
 ]);
 
 function viewsDiffer(before: Match, after: Match): boolean {
-  const old = new Map<string, unknown>(Object.entries(before));
-  return Object.entries(after).some(([key, value]) => !UNSEEN.has(key) && old.get(key) !== value);
+  const parts = Object.keys(after) as (keyof Match)[];
+  return parts.some((part) => before[part] !== after[part] && !UNSEEN.has(part));
 }
 
 function withHostLive<M extends Match>(match: M, on: boolean): M {

@@ -23,8 +23,9 @@ export function mayJudge(match: Common, id: string): boolean {
 /** A host who vanished is stood in for, for as long as he is gone. */
 export function hostAlarms(match: Match): Alarm[] {
   const lostAt = seatOf(match.seats, match.host)?.lostAt ?? null;
+  if (lostAt === null || match.acting !== null) return [];
   const deputy = candidate(match);
-  if (lostAt === null || match.acting !== null || !deputy) return [];
+  if (!deputy) return [];
   const acting = deputy.person.id;
   return [
     {

@@ -16,6 +16,12 @@ export function stepsInShowOrder(mode: number, book: { readonly pages: readonly 
   return MODES[mode]?.showsPromptLast ? [...steps.slice(1), ...steps.slice(0, 1)] : steps;
 }
 
+/** As the how manieth of its book a step is shown. */
+function placeOfStep(mode: number, { pages }: Book, step: number): number {
+  if (!MODES[mode]?.showsPromptLast) return step;
+  return step === 0 ? pages.length - 1 : step - 1;
+}
+
 /** The number of the book that is shown as the `position`th. */
 export function bookAt({ order }: Pick<Show, 'order'>, position: number): number {
   return order?.[position] ?? position;
@@ -107,5 +113,5 @@ export function isShown(watch: Show & Pick<Watch, 'shown'>, { book, step }: Page
   const position = positionOf(watch, book);
   const shown = watch.books[book];
   if (position === null || !shown) return false;
-  return pagesBefore(watch, position) + stepsInShowOrder(watch.plan.mode, shown).indexOf(step) < watch.shown;
+  return pagesBefore(watch, position) + placeOfStep(watch.plan.mode, shown, step) < watch.shown;
 }
