@@ -11,9 +11,19 @@ const MANY_OWN_GAMES = 200;
 const OWN_PER_TEST = 10;
 const PER_TEST = 50;
 
+/** Each game is always the same: several tests look at it. */
+const played = new Map<string, Game>();
+
+function gameOf(number: number, play: typeof playGame): Game {
+  const name = `${play.name} ${number}`;
+  const game = played.get(name) ?? play(number);
+  played.set(name, game);
+  return game;
+}
+
 /** Plays a game; if anything in it must never happen, says what, for which number, and with how few inputs. */
 function playSafely(number: number, play = playGame): { readonly game: Game; readonly end: Match } {
-  const game = play(number);
+  const game = gameOf(number, play);
   try {
     return { game, end: verify(game) };
   } catch {
@@ -66,7 +76,7 @@ describe('bots that play as badly as people and networks do', () => {
   );
 
   it('see most plans of their own to the show, small tables and halls alike, each another one', () => {
-    const games = Array.from({ length: 60 }, (_, number) => playOwnGame(number));
+    const games = Array.from({ length: 60 }, (_, number) => gameOf(number, playOwnGame));
     const ends = games.map((game) => ({ plan: JSON.stringify(game.setup.options?.plan), end: replay(game) }));
     const shows = ends.filter(({ end }) => end.phase === 99 && end.shown);
     expect(shows.length).toBeGreaterThan(30);
@@ -76,7 +86,7 @@ describe('bots that play as badly as people and networks do', () => {
   });
 
   it('reach the show in many games, and not in all', () => {
-    const shown = Array.from({ length: 60 }, (_, number) => replay(playGame(number))).filter(
+    const shown = Array.from({ length: 60 }, (_, number) => replay(gameOf(number, playGame))).filter(
       (match) => match.phase === 99 && match.shown,
     );
     expect(shown.length).toBeGreaterThan(20);

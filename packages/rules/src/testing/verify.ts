@@ -1,19 +1,13 @@
 /** Plays kept games again and looks at everything that must never happen. */
 import { isOver, open, type Setup, step, unfinished, wakeAt } from '../match.ts';
-import { type Book, given, isSamePage, lastMade, type Page, type PageRef, refOf } from '../model/book.ts';
+import { type Book, isSamePage, lastMade, type Page, type PageRef, refOf } from '../model/book.ts';
 import type { Effect, Reply } from '../model/effect.ts';
 import type { Input } from '../model/input.ts';
 import { LIMITS } from '../model/limits.ts';
 import type { PlannedStep } from '../model/plan.ts';
 import { type Done, type Draw, type Lobby, type Match, pageOf, PHASE, type Task, type Watch } from '../model/state.ts';
-import type { View } from '../model/view.ts';
-import { coOpAnimation } from '../modes/coOpAnimation.ts';
-import { drawThisInYourStyle } from '../modes/drawThisInYourStyle.ts';
 import { echo } from '../modes/echo.ts';
-import { mayJudge } from '../people/host.ts';
-import { isShown } from '../show/showOrder.ts';
-import { openBook } from '../view/books.ts';
-import { view } from '../view/view.ts';
+import { checkSecrets, isRevealed, must, seenBy, shows } from './secrets.ts';
 
 export interface Game {
   readonly setup: Setup;
@@ -21,9 +15,6 @@ export interface Game {
   readonly at: number;
   readonly inputs: readonly Input[];
 }
-
-/** Each text of a bot and of its dictionary carries one, so that a leak can be told from a coincidence. */
-const CANARY = /§\w+§/g;
 
 /**
  * Plays the game again and throws at the first thing that must never happen.
@@ -91,10 +82,6 @@ const ANSWERED: ReadonlySet<Effect['type']> = new Set([
   'checkDrawing',
   'copyPages',
 ]);
-
-function must(holds: boolean, rule: string): void {
-  if (!holds) throw new Error(rule);
-}
 
 const NEXT_PHASES: Readonly<Record<Match['phase'], readonly number[]>> = {
   [PHASE.lobby]: [PHASE.lobby, PHASE.draw, PHASE.done],
@@ -248,7 +235,7 @@ function checkReaders(match: Match, effects: readonly Effect[], readers: Readers
 
 function checkSources(draw: Draw, readers: Readers): void {
   for (const task of draw.tasks) {
-    const seen = view(draw, task.player).task;
+    const seen = seenBy(draw, task.player).task;
     if (task.withdrawn || !seen || seen.page.book !== task.book) continue;
     for (const page of [seen.source, ...(seen.earlier ?? []), ...(seen.sources ?? [])]) {
       if (page === undefined || isGone(draw.books, page)) continue;
@@ -290,7 +277,7 @@ function checkClock(before: Match, input: Input, after: Match): void {
   }
   if (input.type !== 'wake' || before.phase !== PHASE.draw || before.pause || before.recess) return;
   if (after.phase === PHASE.draw && (after.pause || after.recess)) return;
-  const promised = view(before, before.host).step?.closesAt ?? Infinity;
+  const promised = seenBy(before, before.host).step?.closesAt ?? Infinity;
   const isClosed = !takesPages(after) || after.step !== before.step;
   if (after.now >= promised) must(isClosed, 'a step is not over when it should be');
   else if (takesPages(before) && before.seats === after.seats && goesOn(after))
@@ -308,23 +295,6 @@ function takesPages(match: Match): match is Draw {
 function isSource(match: Match, page: PageRef, reader: string): boolean {
   if (match.phase !== PHASE.draw) return false;
   return match.tasks.some((task) => task.player === reader && !task.withdrawn && shows(match, task, page));
-}
-
-/** The last drawing of one's book; of an animation the earlier ones too; and where a source may be chosen, all sources. */
-function shows(draw: Draw, task: Task, { book, step }: PageRef): boolean {
-  const { mode } = draw.plan;
-  if (task.book === book && task.source === step) return true;
-  if (mode === coOpAnimation.number && task.book === book) return task.source !== null && step < task.source;
-  return (
-    mode === drawThisInYourStyle.number &&
-    draw.options.chooseSource === true &&
-    given(draw.books[book] as Book, 'draw').source === step
-  );
-}
-
-function isRevealed(match: Match, { book, step: at }: PageRef): boolean {
-  if (match.phase === PHASE.done) return match.shown;
-  return match.phase === PHASE.watch && isShown(match, { book, step: at });
 }
 
 /** Exactly one answer to each command, to its sender alone, and always the same one. */
@@ -345,118 +315,4 @@ function checkAnswers(input: Input, effects: readonly Effect[], answers: Map<str
 function moment(match: Match): string {
   if (match.phase === PHASE.draw) return `10 ${match.step} ${match.stage.name}`;
   return match.phase === PHASE.watch ? `20 ${match.shown}` : `${match.phase}`;
-}
-
-/** More people, or books, than this are looked at in turns. */
-const LOOKED_AT = 20;
-
-function inTurns<T>(all: readonly T[], turn: number): readonly T[] {
-  const turns = Math.ceil(all.length / LOOKED_AT);
-  return turns <= 1 ? all : all.filter((_, index) => index % turns === turn % turns);
-}
-
-/** Nobody's view holds a text that he may not know. */
-function checkSecrets(match: Match, turn: number): void {
-  for (const who of [null, 'stranger', ...inTurns(match.seats, turn).map((seat) => seat.person.id)]) {
-    const seen = view(match, who);
-    const text = JSON.stringify(seen);
-    const allowed = mayRead(match, who);
-    for (const [canary] of (text + booksOpened(match, who, turn)).matchAll(CANARY))
-      must(allowed.has(canary), `${who} can read ${canary}`);
-    if (match.phase === PHASE.draw) checkTask(match, who, seen);
-    must(!/"(luck|circle|start|tasks|typing|ledgers|wordsUsed)"/.test(text), `${who} sees the inside of the match`);
-  }
-}
-
-/** All books that somebody can open by themselves; what one of those with a seat may see all may. */
-function booksOpened(match: Match, who: string | null, turn: number): string {
-  if ((who !== match.host && who !== 'stranger') || match.phase === PHASE.lobby) return '';
-  return JSON.stringify(
-    inTurns([...match.books.keys()], Math.floor(turn / 7)).map((number) => openBook(match, who, number)),
-  );
-}
-
-/** The pages in a view of a running game are those of one's own task, and nothing tells whose they were. */
-function checkTask(draw: Draw, who: string | null, seen: View): void {
-  const task = draw.tasks.findLast(({ player }) => player === who);
-  const { watch, done, task: shown, players: _, doubts: __, ...rest } = seen;
-  must(watch === undefined && done === undefined, `${who} sees books of a running game`);
-  must(!/"book"/.test(JSON.stringify(rest)), `${who} sees a page that is not his`);
-  if (!shown) return;
-  must(task?.book === shown.page.book && task.submitted === shown.submitted, `${who} sees the task of another`);
-  must(shown.source === undefined || shown.source.book === task?.book, `${who} sees the wrong drawing`);
-  const seenPages = [shown.source, ...(shown.earlier ?? []), ...(shown.copyable ?? []), ...(shown.sources ?? [])];
-  must(
-    seenPages.every((page) => page === undefined || (task !== undefined && shows(draw, task, page))),
-    `${who} is shown a drawing that is not for him`,
-  );
-  // Whom a story is about is no secret to who draws it.
-  const { cast: _cast, chosen: _chosen, author, ...told } = shown;
-  must(author === undefined || draw.options.showNeighbours, `${who} is told the author`);
-  const others = draw.seats.filter((seat) => seat.person.id !== who).map((seat) => seat.person.id);
-  must(!others.some((id) => JSON.stringify(told).includes(id)), `${who} is told whose page it is`);
-}
-
-/** Canaries that this person may know of, from the books themselves. */
-function mayRead(match: Match, who: string | null): ReadonlySet<string> {
-  const seat = match.seats.find(({ person }) => person.id === who);
-  const theme = match.options.hostTheme;
-  if (!seat || seat.left) return new Set();
-  if (match.phase === PHASE.lobby)
-    return new Set(canaries(who === (match.acting ?? match.host) ? match.options : theme));
-  if (match.phase === PHASE.draw) {
-    const judged = mayJudge(match, seat.person.id) ? (match.doubts ?? []) : [];
-    const isPlaying = !seat.waits || match.tasks.some(({ player, withdrawn }) => player === who && !withdrawn);
-    return new Set(canaries([isPlaying ? theme : '', taskTexts(match, seat.person.id), judged]));
-  }
-  const isKnown = (page: PageRef) => (match.phase === PHASE.watch ? isShown(match, page) : match.shown);
-  const pages = match.books.flatMap((book, number) =>
-    book.pages.map((page, step) => {
-      if (!isKnown({ book: number, step })) return isToStar(match, page, who) ? { ...page, subjects: [] } : '';
-      if (page.kind !== 'drawing' || !page.subjects || isKnown({ book: number, step: 0 })) return page;
-      return { ...page, subjects: [] };
-    }),
-  );
-  return new Set(canaries([theme, pages]));
-}
-
-/** In a show that is too long for everything somebody sees his own pages before the others do: he may star their books. */
-function isToStar(match: Match, page: Page, who: string | null): boolean {
-  if (match.phase !== PHASE.watch || match.books.length <= LIMITS.longShow || page.kind === 'skipped' || page.hidden)
-    return false;
-  return page.player === who && !(page.kind === 'text' && page.dice);
-}
-
-/** A third of the words stays for pages that nobody writes; the others are dealt out in equal shares, and none that a book has already. */
-function wordsDealt({ words, tasks, books }: Draw, { book, player }: Draw['tasks'][number]): readonly string[] {
-  const left = words.slice(Math.ceil(words.length / 3));
-  const share = Math.floor(left.length / tasks.length);
-  const place = tasks.findIndex((one) => one.book === book && one.player === player);
-  const inBooks = new Set(books.flatMap(({ pages }) => pages.map((page) => (page.kind === 'text' ? page.text : null))));
-  return left.slice(place * share, (place + 1) * share).filter((word) => !inBooks.has(word));
-}
-
-/** What the mode lets somebody know for his task, whatever the task itself says. */
-function taskTexts(draw: Draw, who: string): unknown {
-  const task = draw.tasks.findLast(({ player }) => player === who);
-  const book = task && draw.books[task.book];
-  if (!book || task.withdrawn) return [];
-  const step = draw.plan.steps[draw.step] as PlannedStep;
-  const own = [task.text, task.texts, draw.typing.filter(({ player }) => player === who)];
-  const written = (one: Book | undefined) => one?.pages.find(({ kind }) => kind === 'text');
-  if (step.crosses) {
-    const rolled = task.subjects?.filter(({ author }) => author === null);
-    return [...own, rolled, written(book), written(draw.books[book.partner ?? -1])];
-  }
-  // A page that was hidden after it was handed out is still with whoever works on the next one.
-  const handedOut = book.pages.findLast(({ kind }) => kind !== 'skipped');
-  const last = lastMade(book)?.page;
-  const shown = last ? (last.kind === 'text' ? last : '') : task.dice ? task.prompt : '';
-  if (!last && step.kind === 'write') own.push(wordsDealt(draw, task));
-  const hidden = handedOut?.kind === 'text' && handedOut.hidden ? handedOut.text : '';
-  return [...own, shown, hidden, step.tellsText ? written(book) : ''];
-}
-
-function canaries(value: unknown): string[] {
-  return [...(JSON.stringify(value) ?? '').matchAll(CANARY)].map(([canary]) => canary);
 }
