@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { GameServerConfig, GameServerPlatform } from './config.ts';
 import { ApiError, Code, type Extend } from './extend.ts';
 import { openParts, type Parts } from './parts.ts';
-import { type Gateway, refuseOtherMethods, serveEndpoints, speakClientApi } from './rest/gateway.ts';
+import { type Gateway, refuseAllElse, serveEndpoints, speakClientApi } from './rest/gateway.ts';
 import type { Endpoint } from './rest/endpoint.ts';
 import { allowCallers, sendJson } from './rest/reply.ts';
 import { spend } from './rate/tooManyRequests.ts';
@@ -158,7 +158,7 @@ async function serveClientApi(
       serveEndpoints(scope, gateway, endpoints);
       serveRpc(scope, gateway, rpcs);
       serveDescription(scope, gateway, endpoints);
-      refuseOtherMethods(scope, [...endpoints, ...RPC_ROUTES, DESCRIPTION]);
+      refuseAllElse(scope, [...endpoints, ...RPC_ROUTES, DESCRIPTION]);
     },
     { prefix: '/v2' },
   );
@@ -176,13 +176,14 @@ const DESCRIPTION = { method: 'GET', path: '/openapi.json' } as const;
 
 /** What is served says of itself how it is called. */
 function serveDescription(scope: FastifyInstance, { limiter }: Gateway, endpoints: Endpoint[]): void {
-  const text = JSON.stringify(openApiOf(endpoints));
+  let text: string | undefined;
   scope.route({
     method: DESCRIPTION.method,
     url: DESCRIPTION.path,
     exposeHeadRoute: false,
     handler: (request, reply) => {
       spend(limiter, 'anonymous', { address: request.ip });
+      text ??= JSON.stringify(openApiOf(endpoints));
       return sendJson(request, reply, 200, text);
     },
   });

@@ -31,12 +31,7 @@ test('a thousand drawings are one route, and a thousand strange paths are none',
 
 test('a method that a path does not take is of no route', async () => {
   const { app, figures } = await site();
-  app.route({
-    method: ['PUT', 'PATCH'],
-    url: '/broken',
-    config: { isRefusal: true },
-    handler: (_, reply) => reply.code(501).send(),
-  });
+  app.setNotFoundHandler((_, reply) => reply.code(501).send());
   for (const method of ['PUT', 'PATCH'] as const) await app.inject({ method, url: '/broken' });
   expect(await figures()).toEqual([
     'tuschel_http_requests_total{method="PUT",route="none",status="501"} 1',

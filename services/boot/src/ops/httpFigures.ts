@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
 
 /**
- * Counts every request by the template of its route, never by its path, and as of none where that only refuses methods, and logs it: what failed by our fault as a
+ * Counts every request by the template of its route, never by its path, and logs it: what failed by our fault as a
  * warning, all else for debugging. Similar routes can share one name in the figures (`countedAs`).
  */
 export function measureRequests(app: FastifyInstance, metrics: Metrics, parentLog: Log): void {
@@ -24,9 +24,8 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics, parentLo
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
     const { url = 'none', config } = request.routeOptions;
-    const { isRefusal = false, countedAs = url } = config as { isRefusal?: boolean; countedAs?: string };
-    const isNone = request.is404 || isRefusal;
-    const [route, counted] = isNone ? ['none', 'none'] : [url, countedAs];
+    const { countedAs = url } = config as { countedAs?: string };
+    const [route, counted] = request.is404 ? ['none', 'none'] : [url, countedAs];
     const status = reply.statusCode;
     requests.add(1, { method, route: counted, status: String(status) });
     seconds.observe(reply.elapsedTime / 1000, { route: counted });

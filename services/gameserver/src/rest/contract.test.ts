@@ -172,6 +172,14 @@ describe('errors, word for word', () => {
     ],
     ['wrong method', 'DELETE /v2/session/logout', {}, 501, '{"code":12,"message":"Method Not Allowed"}'],
     ['wrong method of an RPC', 'PUT /v2/rpc/r_echo', {}, 501, '{"code":12,"message":"Method Not Allowed"}'],
+    [
+      'wrong method of an unknown path in code',
+      'PUT /v2/%61ccount%3F?a=b',
+      {},
+      404,
+      '{"code":5,"message":"Not Found"}',
+    ],
+    ['wrong method of a path in code', 'PATCH /v2/%61ccount?a', {}, 501, '{"code":12,"message":"Method Not Allowed"}'],
   ])('%s', async (_, route, asked, status, text) => {
     const answer = await ask(route, asked);
     expect([answer.status, answer.text]).toEqual([status, text]);

@@ -22,6 +22,22 @@ export type App = FastifyInstance<
 
 /** Nothing is converted or filled in: a body is what the schema says, or it is refused. */
 export const compileSchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const compiled = Compile(httpPart === 'body' ? withoutUnknownKeys(schema) : schema);
-  return (value) => (compiled.Check(value) ? { value } : { error: compiled.Errors(value) as never });
+  const compiledOf = httpPart === 'body' ? BODIES : OTHERS;
+  return (value) => {
+    const compiled = compiledOf(schema);
+    return compiled.Check(value) ? { value } : { error: compiled.Errors(value) as never };
+  };
 };
+
+const BODIES = compiledOnce((schema) => Compile(withoutUnknownKeys(schema)));
+const OTHERS = compiledOnce((schema) => Compile(schema));
+
+/** With the first request that needs it, and once for all routes: all schemas together would take a third of a server's start. */
+function compiledOnce(compile: (schema: TSchema) => ReturnType<typeof Compile>) {
+  const known = new WeakMap<TSchema, ReturnType<typeof Compile>>();
+  return (schema: TSchema) => {
+    const compiled = known.get(schema) ?? compile(schema);
+    known.set(schema, compiled);
+    return compiled;
+  };
+}

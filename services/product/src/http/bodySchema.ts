@@ -5,9 +5,12 @@ import { Compile } from 'typebox/compile';
 export type Checker = (value: unknown) => FastifySchemaValidationError[] | null;
 
 export function checkerOf(schema: object): Checker {
-  const compiled = Compile(withoutUnknownKeys(schema) as never);
-  return (value) =>
-    compiled.Check(value) ? null : (compiled.Errors(value) as unknown as FastifySchemaValidationError[]);
+  // With the first value: a server starts with many of them.
+  let compiled: ReturnType<typeof Compile> | undefined;
+  return (value) => {
+    compiled ??= Compile(withoutUnknownKeys(schema) as never);
+    return compiled.Check(value) ? null : (compiled.Errors(value) as unknown as FastifySchemaValidationError[]);
+  };
 }
 
 /** A key that no schema names is a mistake, or somebody's try to set what is the server's to say. Parts that are met together stay as they are. */
