@@ -42,6 +42,7 @@ export function createLayerThumbnail(raster: Raster, layer: number): LayerThumbn
         }
       }
     }
+    if (pixels) raster.spare.leave(pixels);
   }
 
   return {
@@ -77,14 +78,19 @@ interface Cell {
 
 /** The mean of the cell's premultiplied pixels, straightened. */
 function writeMean(rgba: Uint8ClampedArray, to: number, pixels: Int16Array, across: number, cell: Cell): void {
-  const sums = [0, 0, 0, 0];
+  let [red, green, blue, alpha] = [0, 0, 0, 0];
   for (let row = cell.y; row < cell.y + cell.bottom; row++) {
     const from = (row * across + cell.x) * 4;
-    for (let at = from; at < from + cell.right * 4; at++)
-      sums[at & 3] = (sums[at & 3] as number) + (pixels[at] as number);
+    for (let at = from; at < from + cell.right * 4; at += 4) {
+      red += pixels[at] as number;
+      green += pixels[at + 1] as number;
+      blue += pixels[at + 2] as number;
+      alpha += pixels[at + 3] as number;
+    }
   }
-  const alpha = sums[3] as number;
-  for (let channel = 0; channel < 3; channel++)
-    rgba[to + channel] = alpha === 0 ? 0 : Math.floor(((sums[channel] as number) * 255) / alpha + 0.5);
+  const straight = (sum: number) => (alpha === 0 ? 0 : Math.floor((sum * 255) / alpha + 0.5));
+  rgba[to] = straight(red);
+  rgba[to + 1] = straight(green);
+  rgba[to + 2] = straight(blue);
   rgba[to + 3] = Math.floor((alpha * 255) / (ONE * cell.right * cell.bottom) + 0.5);
 }
