@@ -27,8 +27,8 @@ export function fakeClock(start = Date.UTC(2027, 0, 1)): FakeClock {
 
   const at: Clock['at'] = (at, wake) => {
     const entry = { at, wake };
-    const later = wakes.findIndex((other) => other.at > at);
-    wakes.splice(later < 0 ? wakes.length : later, 0, entry);
+    const before = wakes.findLastIndex((other) => other.at <= at);
+    wakes.splice(before + 1, 0, entry);
     return () => {
       const index = wakes.indexOf(entry);
       if (index >= 0) wakes.splice(index, 1);

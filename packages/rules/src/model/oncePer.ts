@@ -5,8 +5,10 @@
 export function oncePer<Key extends object, Result>(work: (key: Key) => Result): (key: Key) => Result {
   const results = new WeakMap<Key, { result: Result }>();
   return (key) => {
-    const known = results.get(key) ?? { result: work(key) };
-    results.set(key, known);
-    return known.result;
+    const known = results.get(key);
+    if (known) return known.result;
+    const result = work(key);
+    results.set(key, { result });
+    return result;
   };
 }

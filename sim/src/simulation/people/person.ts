@@ -180,11 +180,15 @@ function createPromises(send: Send) {
 
 /** Everything that is shown as saved is; what is asked for is answered. */
 function faultsOf(desks: Desks, questions: Questions, { referee, clock, isFair }: PersonDeps): string[] {
-  const pages = desks.all().flatMap(({ sketches }) => [...sketches]);
-  const unkept = pages.flatMap(([drawing, sketch]) => {
-    const sheet = referee.sheets.get(drawing);
-    const fault = sketch && (unsaved(sketch, sheet) ?? (isFair() ? notSaved(sketch, sheet, clock.now()) : null));
-    return fault ? [`, page ${drawing}: ${fault}`] : [];
-  });
+  const unkept: string[] = [];
+  // After each event of an evening.
+  for (const { sketches } of desks.all()) {
+    for (const [drawing, sketch] of sketches) {
+      if (!sketch) continue;
+      const sheet = referee.sheets.get(drawing);
+      const fault = unsaved(sketch, sheet) ?? (isFair() ? notSaved(sketch, sheet, clock.now()) : null);
+      if (fault) unkept.push(`, page ${drawing}: ${fault}`);
+    }
+  }
   return [...unkept, ...questions.overdue().map((what) => ` waits for ${what}`)];
 }

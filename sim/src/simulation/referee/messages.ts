@@ -4,18 +4,30 @@ import type { Sheet } from './sheet.ts';
 import type { Listener } from './seatWatch.ts';
 import { placeOf, type Shadow } from './shadow.ts';
 
-/** Ids of pages are UUIDs of version 8. */
-const DRAWING_ID = /[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
+/** Where hyphens stand in an id of a page, a UUID, and how long it is. */
+const ID = { first: 8, others: [13, 18, 23], length: 36 };
 
 /** What a message to this person tells that they are not entitled to know (M4). */
 export function secretFaults(user: string, shadow: Shadow, text: string, sheets: ReadonlyMap<string, Sheet>): string[] {
   const secrets = secretsIn(text).filter((secret) => !shadow.knows(user, secret));
-  const drawings = (text.match(DRAWING_ID) ?? []).filter((id) => sheets.has(id) && !shadow.knows(user, id));
+  const drawings = drawingsIn(text, sheets).filter((id) => !shadow.knows(user, id));
   return [
     ...secrets.map((secret) => `M4: ${user} reads ${secret}`),
     ...drawings.map((id) => `M4: ${user} learns of the drawing ${id}`),
     ...(text.includes(shadow.seed) ? ['M4: the seed of a match leaves the server'] : []),
   ];
+}
+
+/** From hyphen to hyphen: a pattern is tried at each character, and every message that is sent comes by here. */
+function drawingsIn(text: string, sheets: ReadonlyMap<string, Sheet>): string[] {
+  const found: string[] = [];
+  for (let hyphen = text.indexOf('-'); hyphen >= 0; hyphen = text.indexOf('-', hyphen + 1)) {
+    const start = hyphen - ID.first;
+    if (start < 0 || ID.others.some((place) => text[start + place] !== '-')) continue;
+    const id = text.slice(start, start + ID.length);
+    if (sheets.has(id)) found.push(id);
+  }
+  return found;
 }
 
 export function replyFaults(user: string, shadow: Shadow, reply: Reply): string[] {
