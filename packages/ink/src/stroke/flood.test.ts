@@ -11,7 +11,7 @@ import {
   quantiseLine,
   Tool,
 } from '../index.ts';
-import { composite, flattened, NOTHING, type Pixel } from '../testing/compositing.ts';
+import { composite, flattened, NOTHING, type Pixel, premultiplied } from '../testing/compositing.ts';
 
 const WIDTH = 70;
 const HEIGHT = 67;
@@ -114,13 +114,10 @@ function filled(pixels: readonly Pixel[][], { x, y, size, density, spacing, laye
       : { left: 0, top: 0, right: WIDTH, bottom: HEIGHT };
   const start = Math.floor(y) * WIDTH + Math.floor(x);
   if (!isIn(bounds, Math.floor(x), Math.floor(y))) return new Set();
-  const source = seen[start] as Pixel;
+  const source = premultiplied(seen[start] as Pixel);
   const tolerated = (density - 1) / 100 + 1e-9;
-  const premultiplied = ({ r, g, b, a }: Pixel) => [r * a, g * a, b * a, a];
   const isLike = (at: number) =>
-    premultiplied(seen[at] as Pixel).every(
-      (value, i) => Math.abs(value - (premultiplied(source)[i] as number)) <= tolerated,
-    );
+    premultiplied(seen[at] as Pixel).every((value, i) => Math.abs(value - (source[i] as number)) <= tolerated);
   const poured = new Set([start]);
   for (const at of poured) {
     const [column, row] = [at % WIDTH, Math.floor(at / WIDTH)];
@@ -132,19 +129,22 @@ function filled(pixels: readonly Pixel[][], { x, y, size, density, spacing, laye
     ] as const;
     for (const [nextColumn, nextRow] of around) {
       const next = nextRow * WIDTH + nextColumn;
-      if (isIn(bounds, nextColumn, nextRow) && isLike(next)) poured.add(next);
+      if (isIn(bounds, nextColumn, nextRow) && !poured.has(next) && isLike(next)) poured.add(next);
     }
   }
-  const grown = new Set<number>();
   const growth = Math.min(Math.floor(size) - 1, 16);
-  for (const at of poured) {
-    for (let row = Math.floor(at / WIDTH) - growth; row <= Math.floor(at / WIDTH) + growth; row++) {
-      for (let column = (at % WIDTH) - growth; column <= (at % WIDTH) + growth; column++) {
-        if (isIn(bounds, column, row)) grown.add(row * WIDTH + column);
+  /** What lies so near to any of them in this direction. */
+  const grown = (from: ReadonlySet<number>, across: 0 | 1, down: 0 | 1) => {
+    const wider = new Set<number>();
+    for (const at of from) {
+      for (let step = -growth; step <= growth; step++) {
+        const [column, row] = [(at % WIDTH) + across * step, Math.floor(at / WIDTH) + down * step];
+        if (isIn(bounds, column, row)) wider.add(row * WIDTH + column);
       }
     }
-  }
-  return grown;
+    return wider;
+  };
+  return grown(grown(poured, 1, 0), 0, 1);
 }
 
 const place = (most: number) => fc.integer({ min: -2 * 16, max: (most + 2) * 16 }).map((steps) => steps / 16);
@@ -187,6 +187,20 @@ describe.each(KERNEL_NAMES)('in the kernel %s', (name) => {
       }),
       { numRuns: 80 },
     );
+  });
+
+  test.each(['r', 'g', 'b'] as const)('a flood ends where %s alone is another', (channel) => {
+    const maker = kernelMaker(name);
+    if (!maker) throw new Error(`the kernel ${name} does not run here`);
+    const raster = createRaster({ width: WIDTH, height: HEIGHT }, maker);
+    const block = lassoOf({ layer: 0, grey: 255, left: 30, top: 0, right: 40, bottom: HEIGHT });
+    raster.draw({ ...block, color: { r: 255, g: 255, b: 255, a: 255, [channel]: 100 } });
+    const style = { ...defaultStyle(Tool.floodFill), size: 1, density: 1, spacing: FloodReach.allLayers, layer: 1 };
+    raster.draw({ ...style, color: { r: 0, g: 0, b: 0, a: 255 }, points: [{ x: 35, y: 5, p: 1 }] });
+    raster.flatten();
+    const isFilled = (_: unknown, column: number) => raster.rgba[(33 * WIDTH + column) * 4 + 1] === 0;
+    const row = Array.from({ length: WIDTH }, isFilled);
+    expect([row.indexOf(true), row.lastIndexOf(true)]).toEqual([30, 39]);
   });
 
   test.each([1, 2, 16, 17, 18, 300])('a flood of size %i grows by a pixel less, and by 16 at most', (size) => {

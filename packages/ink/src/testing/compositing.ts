@@ -50,11 +50,12 @@ export function composite(mode: number, backdrop: Pixel, source: Pixel): Pixel {
   const shareOfBackdrop = backdrop.a * ofBackdrop(source.a);
   const alpha = shareOfSource + shareOfBackdrop;
   if (alpha === 0) return NOTHING;
-  const channel = (name: 'r' | 'g' | 'b') => {
-    const blended = (1 - backdrop.a) * source[name] + backdrop.a * blend(backdrop[name], source[name]);
-    return (shareOfSource * blended + shareOfBackdrop * backdrop[name]) / alpha;
+  const channel = (below: number, above: number) => {
+    const blended = (1 - backdrop.a) * above + backdrop.a * blend(below, above);
+    return (shareOfSource * blended + shareOfBackdrop * below) / alpha;
   };
-  return { r: channel('r'), g: channel('g'), b: channel('b'), a: alpha };
+  const [r, g, b] = [channel(backdrop.r, source.r), channel(backdrop.g, source.g), channel(backdrop.b, source.b)];
+  return { r, g, b, a: alpha };
 }
 
 /** Source-in of Porter and Duff: as much of the pixel as the mask covers. */
