@@ -151,7 +151,7 @@ describe('a thread reads', () => {
   test('while everybody else has their turns', async () => {
     const place = await placeThere();
     await place.readBody(json({ index: 0, lines: [] }), 'lines');
-    const body = json({ index: 0, lines: lines(8_000) });
+    const body = json({ index: 0, lines: lines(2_000) });
     expect(await withTurns(() => place.readBody(body, 'lines'))).toBeGreaterThan(20);
   });
 

@@ -41,12 +41,13 @@ const weighing = (...bytes: number[]): Strokes => ({
   until: null,
 });
 
-function counting() {
+/** `stored`: what is read where a limit seems reached; by default as much as there may be. */
+function counting(stored = Array<Uint8Array>(LINES).fill(line)) {
   let reads = 0;
   const budget = createDrawingBudget({
     read: async () => {
       reads++;
-      return { page: page(MOST), lines: Array<Uint8Array>(LINES).fill(line) };
+      return { page: page(MOST), lines: stored };
     },
   });
   return { budget, reads: () => reads };
@@ -80,7 +81,7 @@ test('a repetition costs nothing, unless it may be a truncation', async () => {
 });
 
 test('a full drawing is counted once, however often more is asked for', async () => {
-  const { budget, reads } = counting();
+  const { budget, reads } = counting([line]);
   for (let i = 0; i < 5; i++) await budget(page(MOST), { index: LINES, rev: 3 }, strokes(1));
   expect(reads()).toBe(1);
 });
@@ -126,7 +127,7 @@ test('what is refused says what there is too much of', async () => {
 });
 
 test('a drawing that has changed is counted again, and of many the one that was counted longest ago', async () => {
-  const { budget, reads } = counting();
+  const { budget, reads } = counting([line]);
   const full = (more: Partial<PageRow>) => ({ ...page(MOST), ...more });
   const ask = (more: Partial<PageRow>) => budget(full(more), { index: LINES, rev: more.rev ?? 3 }, strokes(1));
   await ask({});
