@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { type Download, expect, type Page } from '@playwright/test';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { isShowing } from './all/pictures.ts';
 import { Table } from './all/table.ts';
@@ -23,6 +22,12 @@ async function takenHome(page: Page, form: string, button: RegExp | string = /^T
     page.getByRole('menuitem', { name: form }).click(),
   ]);
   return download;
+}
+
+/** Its reader takes a second to load, and each run reads this file, whichever tests it has. */
+async function pdfIn(download: Download) {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  return getDocument({ data: new Uint8Array(await readFile(await download.path())) }).promise;
 }
 
 /** Two programs that read a GIF, each in its own way, see the same pixels for the same time. */
@@ -47,7 +52,7 @@ async function isTakenHomeAsGif(page: Page): Promise<void> {
 async function isTakenHomeAsPdf(page: Page): Promise<void> {
   const download = await takenHome(page, 'As a book to print (PDF)');
   expect(download.suggestedFilename()).toMatch(/\.pdf$/);
-  const pdf = await getDocument({ data: new Uint8Array(await readFile(await download.path())) }).promise;
+  const pdf = await pdfIn(download);
   const { info } = (await pdf.getMetadata()) as { info: { Title?: string } };
   // Whose book is the first is luck. Names of files have no apostrophe.
   expect(info.Title).toMatch(/^(?:Dora|Emil)’s book$/);
@@ -61,7 +66,7 @@ async function isTakenHomeAsPdf(page: Page): Promise<void> {
 async function isTakenHomeWhole(page: Page): Promise<void> {
   const print = await takenHome(page, 'All books to print (PDF)', 'Take the whole game home');
   expect(print.suggestedFilename()).toMatch(/^Tuschel Doras game \d{4}-\d\d-\d\d\.pdf$/);
-  const pdf = await getDocument({ data: new Uint8Array(await readFile(await print.path())) }).promise;
+  const pdf = await pdfIn(print);
   expect(pdf.numPages).toBe(1 + 2 * 4);
   const moving = await takenHome(page, 'All books as an animated picture (GIF)', 'Take the whole game home');
   const gif = await sharp(await moving.path(), { pages: -1 }).metadata();
