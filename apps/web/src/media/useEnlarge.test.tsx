@@ -35,7 +35,9 @@ async function press(drawing: Partial<Enlarged> = {}, read: Read = there) {
       api: (call) => (call === 'POST /drawing/media' ? { drawings: [] } : undefined),
     },
   );
-  const given = vi.spyOn(URL, 'revokeObjectURL');
+  const revoked = vi.spyOn(URL, 'revokeObjectURL');
+  // A file that was saved on an earlier page may be let go of meanwhile.
+  const given = () => revoked.mock.calls.flat().filter((address) => address !== 'blob:file');
   const button = await screen.findByRole('button', { name: 'Groß' });
   button.focus();
   await acting.user.keyboard('{Enter}');
@@ -49,9 +51,9 @@ test('a drawing is shown large, may be taken home by its name, and is let go whe
   expect(asked).toEqual(['sea']);
   expect(screen.getByRole('img', { name: 'Das Meer' }).getAttribute('src')).toBe('blob:picture');
   expect(download()?.getAttribute('download')).toMatch(/^Das Meer\.jpg$/);
-  expect(given).not.toHaveBeenCalled();
+  expect(given()).toEqual([]);
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(given.mock.calls).toEqual([['blob:picture']]));
+  await waitFor(() => expect(given()).toEqual(['blob:picture']));
   await waitFor(() => expect(focused()).toBe('Groß'));
 });
 
