@@ -32,7 +32,6 @@ export { type FakeStorage, fakeStorage } from './storage/storage.ts';
 export { type StorageProblem, storageProblemOf, StorageUnavailable } from './storage/storageUnavailable.ts';
 export { prepared } from './prepared.ts';
 export { copyFreshCluster } from './postgres/freshCluster.ts';
-export { throwAwayFolder } from './postgres/throwAwayFolder.ts';
 export { temporaryPlatform, type TemporaryPlatform } from './temporary.ts';
 export { limitedCounter } from './rate/limitedCounter.ts';
 export { createCredits, type Credits, type Rate } from './rate/credits.ts';
