@@ -4,10 +4,9 @@ import type { SignedInUser } from '@tuschel/client';
 import { AdminPower, Rank } from '@tuschel/protocol';
 import { ROLE_OF } from '@tuschel/product/roleTable';
 import { describe, expect, test } from 'vitest';
-import type { Scene } from '../../stage/scenes/scene.ts';
 import { SCENES } from '../../stage/scenes/scenes.ts';
-import { type Acting, actOn, enter, sceneNamed } from '../../testing/actOn.tsx';
-import AdminScreen from './AdminScreen.tsx';
+import { type Acting, enter, sceneNamed } from '../../testing/actOn.tsx';
+import { atDesk } from '../../testing/atDesk.tsx';
 import { AREA_GROUPS, type Area, addressOf } from './areas.ts';
 
 /** Who sees an area. One without a row here fails. */
@@ -45,9 +44,6 @@ const STRANGERS: Record<string, Partial<SignedInUser> | null> = {
 const AREAS = AREA_GROUPS.flatMap(({ areas }) => areas);
 const TEAM = { adminPower: AdminPower.Team };
 const ADMIN = { adminPower: AdminPower.Admin };
-
-/** The staff's site alone: what is around it is the same at each area, and looked at once. */
-const atDesk = (scene: Scene) => actOn(<AdminScreen />, { scene });
 
 /** Which routes of the staff's site this window has asked for, and for whom each is. */
 function rolesAsked({ asked }: Acting): Record<string, string | undefined> {

@@ -2,12 +2,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { type BadgeCase, type BadgeDefinition, BADGES } from '@tuschel/protocol';
 import { expect, test, vi } from 'vitest';
-import { type ActingOptions, enter, refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { type ActingOptions, refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { atDesk } from '../../../testing/atDesk.tsx';
 
 const { badges } = sceneNamed('admin/badges').answers!['GET /admin/badges'] as { badges: [BadgeCase, BadgeCase] };
 
 async function open(api?: ActingOptions['api']) {
-  const acting = await enter('admin/badges', { language: 'en', ...(api ? { api } : {}) });
+  const acting = await atDesk('admin/badges', { language: 'en', ...(api ? { api } : {}) });
   const list = await screen.findByRole('list', { name: 'Badges' });
   return {
     ...acting,

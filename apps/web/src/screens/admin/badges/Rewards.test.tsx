@@ -2,13 +2,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Rewards } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
-import { enter, refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { atDesk } from '../../../testing/atDesk.tsx';
 
 const { rewards } = sceneNamed('admin/rewards').answers!['GET /admin/rewards'] as Rewards;
 const entries = async () => within(await screen.findByRole('list', { name: 'Rewards' })).findAllByRole('listitem');
 
 test('who is owed what is listed, and leads to their account', async () => {
-  await enter('admin/rewards', { language: 'en' });
+  await atDesk('admin/rewards', { language: 'en' });
   const [first, , third, last] = await entries();
   expect(first?.textContent).toMatch(/^PinselPaulaGolden BucketMerch discount and exclusive designssince .+Done$/);
   expect(
@@ -23,7 +24,7 @@ test('who is owed what is listed, and leads to their account', async () => {
 
 test('what is done is marked so, and what is not after all is taken back', async () => {
   let all = rewards;
-  const { user, asked } = await enter('admin/rewards', {
+  const { user, asked } = await atDesk('admin/rewards', {
     language: 'en',
     api: (call, body) => {
       if (call === 'GET /admin/rewards') return { rewards: all };
@@ -48,7 +49,7 @@ test('what is done is marked so, and what is not after all is taken back', async
 });
 
 test('a refusal is shown, and the reward stays as it was', async () => {
-  const { user } = await enter('admin/rewards', {
+  const { user } = await atDesk('admin/rewards', {
     language: 'en',
     api: (call) => {
       if (call.startsWith('PUT ')) throw refused(403, 'forbidden');
@@ -62,6 +63,6 @@ test('a refusal is shown, and the reward stays as it was', async () => {
 });
 
 test('where nobody is owed anything it says so', async () => {
-  await enter('admin/rewards-none', { language: 'en' });
+  await atDesk('admin/rewards-none', { language: 'en' });
   expect(await screen.findByText('Nobody is owed anything')).toBeTruthy();
 });

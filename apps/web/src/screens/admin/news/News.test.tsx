@@ -2,12 +2,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { BLOG, type BlogChange, type NewBlogPost } from '@tuschel/protocol';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type ActingOptions, enter, refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { type ActingOptions, refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { atDesk } from '../../../testing/atDesk.tsx';
 
 beforeEach(() => localStorage.clear());
 
 async function open(api?: ActingOptions['api']) {
-  const acting = await enter('admin/news', { language: 'en', ...(api ? { api } : {}) });
+  const acting = await atDesk('admin/news', { language: 'en', ...(api ? { api } : {}) });
   const list = await screen.findByRole('list', { name: 'News' });
   return { ...acting, entries: within(list).getAllByRole('listitem') };
 }
@@ -125,7 +126,7 @@ test('the preview is what the server reads, or what it says against it', async (
 
 test('news are planned for a time that is still to come, and the list is read anew', async () => {
   const now = new Date(2026, 10, 28, 12).getTime();
-  const { user, asked } = await enter('admin/news', {
+  const { user, asked } = await atDesk('admin/news', {
     language: 'en',
     now: () => now,
     api: (call) => (call === 'POST /blog/posts' ? { message: 'created', id: 'x' } : undefined),

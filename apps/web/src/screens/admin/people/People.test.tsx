@@ -2,13 +2,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { type FoundPerson, type PersonCase, type PromptCase, type RuntimeConfig, STAFF } from '@tuschel/protocol';
 import { expect, onTestFinished, test } from 'vitest';
-import { enter, nameOf, refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { nameOf, refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { atDesk } from '../../../testing/atDesk.tsx';
 
 const { people } = sceneNamed('admin/people').answers!['GET /admin/people'] as { people: FoundPerson[] };
 const banned = sceneNamed('admin/person-banned').answers!['GET /admin/person/laerm_lars'] as PersonCase;
 
 test('people are found by what is typed and by what they are; more of them come when they are asked for', async () => {
-  const { user, asked } = await enter('admin/people', {
+  const { user, asked } = await atDesk('admin/people', {
     language: 'en',
     api: (call) => {
       if (!call.startsWith('GET /admin/people')) return undefined;
@@ -38,7 +39,7 @@ test('people are found by what is typed and by what they are; more of them come 
 
 test('the list stays while others are looked for, says how many there are, and what cannot be had is asked for again', async () => {
   let answer: () => unknown = () => ({ people, hasMore: true });
-  const { user, asked } = await enter('admin/people', {
+  const { user, asked } = await atDesk('admin/people', {
     language: 'en',
     api: (call) => (call.startsWith('GET /admin/people') ? answer() : undefined),
   });
@@ -71,7 +72,7 @@ test('the list stays while others are looked for, says how many there are, and w
 });
 
 test('a list of people says of each what they are and what was done to them', async () => {
-  await enter('admin/people', { language: 'en' });
+  await atDesk('admin/people', { language: 'en' });
   const list = within(await screen.findByRole('list', { name: 'People' }));
   const marks = list
     .getAllByRole('link')
@@ -87,7 +88,7 @@ test('a list of people says of each what they are and what was done to them', as
 });
 
 test('somebody is given a rank by an admin, with a note for the books, and the sheet is read anew', async () => {
-  const { user, asked } = await enter('admin/person-admin', {
+  const { user, asked } = await atDesk('admin/person-admin', {
     language: 'en',
     api: (call) => (call === 'PUT /admin/person/kritzel_kai/appointment' ? {} : undefined),
   });
@@ -111,7 +112,7 @@ test('somebody is given a rank by an admin, with a note for the books, and the s
 
 /** A power that wants a fresh login, tried on a server with these logins; the ways that its refusal names. */
 async function waysBack(env: Partial<RuntimeConfig>, wishes: unknown[] = []) {
-  const { user } = await enter('admin/person-admin', {
+  const { user } = await atDesk('admin/person-admin', {
     language: 'en',
     api: (call) => {
       if (call === 'PUT /admin/person/kritzel_kai/access') throw refused(403, 'loginTooOld');
@@ -145,7 +146,7 @@ test('where people come by name, a passkey leads back to the same person, and a 
 });
 
 test('an appeal is answered where it stands, and the ban can be lifted with it', async () => {
-  const { user, asked } = await enter('admin/person-banned', {
+  const { user, asked } = await atDesk('admin/person-banned', {
     language: 'en',
     api: (call) => (call.startsWith('PUT ') ? banned : undefined),
   });
@@ -165,7 +166,7 @@ test('an appeal is answered where it stands, and the ban can be lifted with it',
 });
 
 test('the team without full powers sees what is theirs to do, and nothing of what is for admins', async () => {
-  await enter('admin/person', { language: 'en' });
+  await atDesk('admin/person', { language: 'en' });
   expect(await screen.findByRole('button', { name: 'Ban person' })).toBeDefined();
   for (const name of ['Change rank', 'Allow lobbies', 'Change level', 'Disable account'])
     expect(screen.queryByRole('button', { name })).toBeNull();
@@ -177,7 +178,7 @@ test('the team without full powers sees what is theirs to do, and nothing of wha
 });
 
 test('a reported prompt shows admins who reported it, and is decided with a note', async () => {
-  const { user, asked } = await enter('admin/prompts', {
+  const { user, asked } = await atDesk('admin/prompts', {
     language: 'en',
     api: (call) => (call.startsWith('PUT ') ? {} : undefined),
   });
@@ -197,7 +198,7 @@ test('of two reported prompts one is left as it is; what is being noted about th
   const [id] = (scene.answers!['GET /admin/prompt'] as { waiting: [string] }).waiting;
   const found = scene.answers![`GET /admin/prompt/${id}`] as PromptCase;
   let isDown = true;
-  const { user, asked } = await enter(scene, {
+  const { user, asked } = await atDesk(scene, {
     language: 'en',
     api: (call) => {
       if (call === 'GET /admin/prompt') return { waiting: [id, 'second'] };

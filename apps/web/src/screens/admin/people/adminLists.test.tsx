@@ -2,12 +2,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { type BanWish, STREAMERS, type WaitingAppeal } from '@tuschel/protocol';
 import { expect, test, vi } from 'vitest';
-import { enter, pass, refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { pass, refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { atDesk } from '../../../testing/atDesk.tsx';
 
 const KEEP = 'PUT /admin/streamers';
 
 async function streamers(api: (call: string, body: unknown) => unknown = () => undefined) {
-  const acting = await enter('admin/streamers', {
+  const acting = await atDesk('admin/streamers', {
     api: (call, body) => api(call, body) ?? (call === 'GET /admin/streamers' ? { userNames: ['otter'] } : undefined),
   });
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Kanäle bei Twitch' });
@@ -57,7 +58,7 @@ const [wish] = (sceneNamed('admin/long-bans').answers![WISHES] as { waiting: [Ba
 /** Long bans that wait; one that is agreed to does so no longer. */
 async function longBans(waiting: BanWish[], fail?: Error) {
   let left = waiting;
-  const acting = await enter('admin/long-bans', {
+  const acting = await atDesk('admin/long-bans', {
     api: (call) => {
       if (call === WISHES) return { waiting: left };
       const [, name] = /^PUT \/admin\/person\/(\w+)\/ban$/.exec(call) ?? [];
@@ -101,7 +102,7 @@ const APPEALS = 'GET /admin/appeal';
 const [appeal] = (sceneNamed('admin/appeals').answers![APPEALS] as { waiting: [WaitingAppeal] }).waiting;
 
 test('a person who objects rightly is let in again with a word, and the appeal goes', async () => {
-  const { user, asked } = await enter('admin/appeals', {
+  const { user, asked } = await atDesk('admin/appeals', {
     api: (call) => (call.startsWith('PUT') ? {} : undefined),
   });
   const list = within(await screen.findByRole('list', { name: 'Einsprüche' }));
@@ -120,7 +121,7 @@ test('a person who objects rightly is let in again with a word, and the appeal g
 });
 
 test('an answer that does not arrive stays as it was written, and can be sent again', async () => {
-  const { user } = await enter('admin/appeals', {
+  const { user } = await atDesk('admin/appeals', {
     api: (call) => {
       if (call.startsWith('PUT')) throw refused(503);
     },
@@ -138,7 +139,7 @@ test('an answer that does not arrive stays as it was written, and can be sent ag
 test('what is being answered stays when the server does not answer once, and new appeals come by themselves', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let answer = (): unknown => ({ waiting: [appeal] });
-  const { user } = await enter('admin/appeals', { api: (call) => (call === APPEALS ? answer() : undefined) });
+  const { user } = await atDesk('admin/appeals', { api: (call) => (call === APPEALS ? answer() : undefined) });
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Antwort, die die Person liest' });
   await user.type(field, 'Wir haben');
   answer = () => {
@@ -157,7 +158,7 @@ test('an answer that is being written stays with its appeal when another one is 
   const scene = sceneNamed('admin/appeals');
   const sample = scene.answers?.['GET /admin/appeal'] as { waiting: WaitingAppeal[] };
   const two = ['kai', 'lars'].map((username) => ({ ...(sample.waiting[0] as WaitingAppeal), username }));
-  const { user, asked } = await enter(scene, {
+  const { user, asked } = await atDesk(scene, {
     api: (call) =>
       call === 'GET /admin/appeal' ? { waiting: two } : call === 'PUT /admin/person/kai/appeal' ? {} : undefined,
   });

@@ -2,7 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { type PersonCase, Rank } from '@tuschel/protocol';
 import { expect, test, vi } from 'vitest';
-import { type ActingOptions, enter, refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { type ActingOptions, refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { atDesk } from '../../../testing/atDesk.tsx';
 
 const PERSON = 'GET /admin/person/kritzel_kai';
 const kai = sceneNamed('admin/person-admin').answers![PERSON] as PersonCase;
@@ -13,7 +14,7 @@ async function sheet(
   api: ActingOptions['api'] = () => undefined,
   scene = 'admin/person-admin',
 ) {
-  const acting = await enter(scene, {
+  const acting = await atDesk(scene, {
     language: 'en',
     api: (call, body) =>
       api(call, body) ?? (call === PERSON ? { ...kai, ...person } : call.startsWith('PUT') ? {} : undefined),
@@ -178,7 +179,7 @@ test('a link that cannot be made says so in its form, and none is shown', async 
 });
 
 test('the sheet shows what somebody has stored, and the newest entry of the books first', async () => {
-  await enter('admin/person', { language: 'en' });
+  await atDesk('admin/person', { language: 'en' });
   const books = within((await screen.findByRole('heading', { name: 'What the team has done' })).parentElement!);
   expect(books.getAllByRole('listitem').map((one) => one.querySelector('strong')?.textContent)).toEqual([
     'Ban lifted',
@@ -193,7 +194,7 @@ test('the sheet shows what somebody has stored, and the newest entry of the book
 
 test('an account that does not come can be asked for again, and one that is gone since is said to be', async () => {
   let status = 503;
-  const { user } = await enter('admin/person-admin', {
+  const { user } = await atDesk('admin/person-admin', {
     language: 'en',
     api: (call) => {
       if (call === PERSON && status > 0) throw refused(status);

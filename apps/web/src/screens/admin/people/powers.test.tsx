@@ -2,7 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { PersonCase } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
-import { type ActingOptions, enter, refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { type ActingOptions, refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { atDesk } from '../../../testing/atDesk.tsx';
 
 const PERSON = 'GET /admin/person/kritzel_kai';
 const kai = sceneNamed('admin/person-admin').answers![PERSON] as PersonCase;
@@ -10,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 /** An admin opens a power over somebody; `done` are the calls that change something. */
 async function open(power: string, person: Partial<PersonCase> = {}, api: ActingOptions['api'] = () => undefined) {
-  const acting = await enter('admin/person-admin', {
+  const acting = await atDesk('admin/person-admin', {
     language: 'en',
     now: () => 1_000_000,
     api: (call, body) =>
@@ -101,7 +102,7 @@ test.each([
 });
 
 test('a picture is locked away with a reason and a few words, and goes from the queue', async () => {
-  const { user, asked } = await enter('admin/queue', {
+  const { user, asked } = await atDesk('admin/queue', {
     language: 'en',
     api: (call) => (call.endsWith('/quarantine') ? {} : undefined),
   });

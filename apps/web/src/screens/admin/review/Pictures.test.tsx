@@ -2,7 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ModerationItem, TakenPosts, TakePosts } from '@tuschel/protocol';
 import { expect, test, vi } from 'vitest';
-import { type ActingOptions, enter, pass, read, refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { type ActingOptions, pass, read, refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { atDesk } from '../../../testing/atDesk.tsx';
 
 const TAKE = 'POST /admin/posts/take';
 const HOUR_MS = 3_600_000;
@@ -19,7 +20,7 @@ const picture = (at: number, more: Partial<ModerationItem> = {}): ModerationItem
 /** A queue of these pictures; each is taken once, as the server locks it. */
 async function queue(items: readonly ModerationItem[], { api, ...options }: ActingOptions = {}) {
   let free = [...items];
-  const acting = await enter('admin/queue', {
+  const acting = await atDesk('admin/queue', {
     ...options,
     api(call, body) {
       const answer = api?.(call, body);
@@ -217,7 +218,7 @@ test.each([
 
 /** All that is said beside a picture, as one text. */
 const said = async (scene: string, prompt = 'Prompt') => {
-  await enter(scene, { language: 'en' });
+  await atDesk(scene, { language: 'en' });
   await screen.findByText(prompt);
   return read(screen.getByRole('region', { name: 'Approve pictures' }))
     .join(' ')

@@ -3,7 +3,8 @@ import { focusManager } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { Words, WordTrialResult } from '@tuschel/protocol';
 import { expect, test, vi } from 'vitest';
-import { enter, refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { atDesk } from '../../../testing/atDesk.tsx';
 
 const { answers } = sceneNamed('admin/words');
 const kept = answers!['GET /admin/words'] as Words;
@@ -12,7 +13,7 @@ const tried = answers!['POST /admin/words/try'] as WordTrialResult;
 const button = (name: string) => screen.getByRole('button', { name });
 
 test('lists are tried before they count, and saved with the version that they came with', async () => {
-  const { user, asked } = await enter('admin/words', {
+  const { user, asked } = await atDesk('admin/words', {
     language: 'en',
     api: (call) => (call === 'PUT /admin/words' ? { ...kept, version: 4 } : undefined),
   });
@@ -32,7 +33,7 @@ test('lists are tried before they count, and saved with the version that they ca
 
 test('lists that are wrong too often cannot be saved until they are changed', async () => {
   const bad = { ...tried, golden: { ...tried.golden, mistaken: 90, mistakenTexts: ['eine Katze'], isWithin: false } };
-  const { user } = await enter('admin/words', {
+  const { user } = await atDesk('admin/words', {
     language: 'en',
     api: (call) => (call === 'POST /admin/words/try' ? bad : undefined),
   });
@@ -48,7 +49,7 @@ test('lists that are wrong too often cannot be saved until they are changed', as
 });
 
 test('a refusal keeps what was typed', async () => {
-  const { user } = await enter('admin/words', {
+  const { user } = await atDesk('admin/words', {
     language: 'en',
     api: (call) => {
       if (call === 'PUT /admin/words') throw refused(409, 'changedMeanwhile');
@@ -64,7 +65,7 @@ test('a refusal keeps what was typed', async () => {
 
 test('what was saved is saved again from its new version on, and what was tried says which words it found', async () => {
   let { version } = kept;
-  const { user, asked } = await enter('admin/words', {
+  const { user, asked } = await atDesk('admin/words', {
     language: 'en',
     api: (call, body) =>
       call === 'PUT /admin/words' ? { ...kept, lists: (body as Words).lists, version: ++version } : undefined,
@@ -87,7 +88,7 @@ test('what was saved is saved again from its new version on, and what was tried 
 test('what somebody else saves meanwhile stands beside what is being typed, and is saved with it', async () => {
   const theirs = { ...kept, lists: { ...kept.lists, block: `${kept.lists.block}\ntheirs` }, version: 9 };
   let saved = kept;
-  const { user, asked } = await enter('admin/words', {
+  const { user, asked } = await atDesk('admin/words', {
     language: 'en',
     api: (call, body) => {
       if (call === 'GET /admin/words') return saved;
@@ -113,7 +114,7 @@ test('what somebody else saves meanwhile stands beside what is being typed, and 
 
 test('lists that nobody has touched follow what somebody else saves, without a word', async () => {
   let saved = kept;
-  await enter('admin/words', { language: 'en', api: (call) => (call === 'GET /admin/words' ? saved : undefined) });
+  await atDesk('admin/words', { language: 'en', api: (call) => (call === 'GET /admin/words' ? saved : undefined) });
   const allowed = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Allowed' });
   saved = { ...kept, lists: { ...kept.lists, allow: 'theirs' }, version: 9 };
   await lookAgain();

@@ -2,7 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ErrorKinds, Overview, RunningMatches, Settings } from '@tuschel/protocol';
 import { expect, test, vi } from 'vitest';
-import { enter, pass, read, refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { pass, read, refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { atDesk } from '../../../testing/atDesk.tsx';
 import { AREA_GROUPS, areaOf } from '../areas.ts';
 
 test('an address names an area, and one that is not theirs, or none at all, leads to the overview', () => {
@@ -14,7 +15,7 @@ test('an address names an area, and one that is not theirs, or none at all, lead
 });
 
 test('what waits leads to where it waits, and says how long the oldest has', async () => {
-  await enter('admin/overview-admin', { language: 'en' });
+  await atDesk('admin/overview-admin', { language: 'en' });
   const tiles = await screen.findByRole('list', { name: 'What is waiting for the team' });
   expect(
     within(tiles)
@@ -36,7 +37,7 @@ test('what waits leads to where it waits, and says how long the oldest has', asy
 const panel = async (name: string) => (await screen.findByRole('heading', { name })).parentElement!;
 
 test('the overview says who renders, who has gone, and what each has done', async () => {
-  await enter('admin/overview-admin', { language: 'en' });
+  await atDesk('admin/overview-admin', { language: 'en' });
   expect(read(await panel('Pictures and films')).join(' ')).toBe(
     'Pictures and films waiting 12 being made 2 failed 1 ' +
       'keller here 4,100 made, 20 failed, 1.8 s on average ' +
@@ -49,7 +50,7 @@ test('the overview says who renders, who has gone, and what each has done', asyn
 });
 
 test('each part of the product costs its tables and its files, and the time of one answer', async () => {
-  await enter('admin/overview-admin', { language: 'en' });
+  await atDesk('admin/overview-admin', { language: 'en' });
   const table = within(await panel('What it costs'));
   const rows = ['Pictures and films', 'Chat', 'Team and news'].map((name) =>
     read(table.getByRole('rowheader', { name }).parentElement!),
@@ -62,7 +63,7 @@ test('each part of the product costs its tables and its files, and the time of o
 });
 
 test('on a new instance nothing waits, nobody plays or renders, and what is missing comes first', async () => {
-  await enter('admin/overview-quiet', { language: 'en' });
+  await atDesk('admin/overview-quiet', { language: 'en' });
   expect(read(await panel('What is missing'))).toEqual([
     '[What is missing]',
     'What is missing',
@@ -81,7 +82,7 @@ test('an overview that is left open keeps up with what happens', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const first = sceneNamed('admin/overview').answers!['GET /admin/overview'] as Overview;
   let players = 114;
-  await enter('admin/overview', {
+  await atDesk('admin/overview', {
     language: 'en',
     api: (call) => (call === 'GET /admin/overview' ? { ...first, players } : undefined),
   });
@@ -96,7 +97,7 @@ test.each([
   ['errors', 'GET /admin/exceptions', 'Errors'],
 ])('%s that did not come can be asked for again', async (area, list, name) => {
   let isAway = true;
-  const { user } = await enter(`admin/${area}`, {
+  const { user } = await atDesk(`admin/${area}`, {
     language: 'en',
     api: (call) => {
       if (call === list && isAway) throw refused(503);
@@ -114,7 +115,7 @@ test('each area says which release it is, and none does before that is known', a
   const overview = new Promise((resolve) => {
     answer = resolve;
   });
-  await enter('admin/matches', {
+  await atDesk('admin/matches', {
     language: 'en',
     api: (call) => (call === 'GET /admin/overview' ? overview : undefined),
   });
@@ -127,7 +128,7 @@ test('each area says which release it is, and none does before that is known', a
 test('a game is closed with a reason, which is asked for before anything happens', async () => {
   const { matches } = sceneNamed('admin/matches').answers!['GET /admin/matches'] as RunningMatches;
   let isClosed = false;
-  const { user, asked } = await enter('admin/matches', {
+  const { user, asked } = await atDesk('admin/matches', {
     language: 'en',
     api: (call) => {
       if (call === 'POST /admin/matches/match-0/close') {
@@ -155,7 +156,7 @@ test('a running game says who hosts it, how far it is, and who is there; what is
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { matches } = sceneNamed('admin/matches').answers!['GET /admin/matches'] as RunningMatches;
   let answer = (): unknown => ({ matches, hasMore: true });
-  const { user } = await enter('admin/matches', {
+  const { user } = await atDesk('admin/matches', {
     language: 'en',
     api: (call) => {
       if (call.endsWith('/close')) throw refused(404, 'notFound');
@@ -188,7 +189,7 @@ test('a running game says who hosts it, how far it is, and who is there; what is
 test('an error that is settled goes', async () => {
   const { exceptions } = sceneNamed('admin/errors').answers!['GET /admin/exceptions'] as ErrorKinds;
   const gone: string[] = [];
-  const { user } = await enter('admin/errors', {
+  const { user } = await atDesk('admin/errors', {
     language: 'en',
     api: (call) => {
       const settled = /^DELETE \/admin\/exceptions\/(\w+)$/.exec(call)?.[1];
@@ -207,7 +208,7 @@ test('an error that is settled goes', async () => {
 });
 
 test('an error says how often it came, where it happened if that is known, and stays when it could not be settled', async () => {
-  const { user } = await enter('admin/errors', {
+  const { user } = await atDesk('admin/errors', {
     language: 'en',
     api: (call) => {
       if (call.startsWith('DELETE')) throw refused(503);
@@ -227,7 +228,7 @@ test('an error says how often it came, where it happened if that is known, and s
 test('kinds of errors are read page by page', async () => {
   const { exceptions } = sceneNamed('admin/errors').answers!['GET /admin/exceptions'] as ErrorKinds;
   const [first, second] = exceptions;
-  const { user } = await enter('admin/errors', {
+  const { user } = await atDesk('admin/errors', {
     language: 'en',
     api: (call) =>
       call === 'GET /admin/exceptions'
@@ -243,13 +244,13 @@ test('kinds of errors are read page by page', async () => {
 });
 
 test('where no error was reported the list says so', async () => {
-  await enter('admin/errors-none', { language: 'en' });
+  await atDesk('admin/errors-none', { language: 'en' });
   expect(await screen.findByText('No errors reported')).toBeDefined();
 });
 
 test('a server on which nothing is set says so, and still has what can be', async () => {
   const { settings } = sceneNamed('admin/settings').answers!['GET /admin/settings'] as Settings;
-  const { user } = await enter('admin/settings', {
+  const { user } = await atDesk('admin/settings', {
     language: 'en',
     api: (call) =>
       call === 'GET /admin/settings' ? { settings: settings.map((one) => ({ ...one, value: null })) } : undefined,
@@ -261,7 +262,7 @@ test('a server on which nothing is set says so, and still has what can be', asyn
 });
 
 test('settings are shown with what is set, all of them when that is asked for, and never a secret', async () => {
-  const { user } = await enter('admin/settings', { language: 'en' });
+  const { user } = await atDesk('admin/settings', { language: 'en' });
   expect(await screen.findByText('TUSCHEL_URL')).toBeDefined();
   expect(screen.getByText('set, secret')).toBeDefined();
   expect(screen.queryByText('TUSCHEL_PROXIES')).toBeNull();
@@ -273,7 +274,7 @@ test('settings are shown with what is set, all of them when that is asked for, a
 test('a paper is rendered again by the link to it; one that is not finished says so', async () => {
   const id = '0d3f5c8a-1b2c-4d3e-8f90-a1b2c3d4e5f6';
   let isFinished = false;
-  const { user, asked } = await enter('admin/overview-admin', {
+  const { user, asked } = await atDesk('admin/overview-admin', {
     language: 'en',
     api(call) {
       if (call !== `POST /admin/papers/${id}/render`) return undefined;
@@ -297,7 +298,7 @@ test('a paper is rendered again by the link to it; one that is not finished says
 });
 
 test('the team is not offered what admins alone may', async () => {
-  const { asked } = await enter('admin/overview', { language: 'en' });
+  const { asked } = await atDesk('admin/overview', { language: 'en' });
   const tiles = within(await screen.findByRole('list', { name: 'What is waiting for the team' }));
   expect(tiles.queryByRole('link', { name: /Long bans/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Render a paper again' })).toBeNull();
