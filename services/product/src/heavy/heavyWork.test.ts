@@ -36,7 +36,7 @@ afterEach(() => heavy?.close());
 
 /** A thread takes half a second to start: what is read in one says the same in the same. */
 const standing = createHeavyWork(clock, { rateLimits: false, exemptFromLimits: () => false });
-afterAll(standing.close);
+afterAll(() => standing.close());
 
 /** Somebody with a home of their own. */
 let homes = 0;
@@ -54,7 +54,7 @@ async function placeOf(entering: Promise<Entered>): Promise<Place> {
 
 const placeThere = async () => {
   const place = await placeOf(standing.enter(someone(), MIB));
-  onTestFinished(place.leave);
+  onTestFinished(() => place.leave());
   return place;
 };
 
