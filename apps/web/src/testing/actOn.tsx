@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, getQueriesForElement, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
-import { ApiException, type GameState, type SessionState, type TuschelClient } from '@tuschel/client';
+import { ApiException, type DrawingSync, type GameState, type SessionState, type TuschelClient } from '@tuschel/client';
 import {
   type Alert,
   type CommandBody,
   type ErrorCode,
+  type LineJson,
   type MatchState,
   PROBLEM_TYPE_PREFIX,
   type PromptContainsBadwords,
@@ -46,6 +47,8 @@ export interface ActingOptions extends BrowserOptions {
   api?: (call: string, body: unknown) => unknown;
   /** The time at the server, UTC ms. Default: the scene goes on from when it was recorded. */
   now?: () => number;
+  /** For what looks at the picture on the page: its lines are as long as on the stage. Default: they are only begun. */
+  hasWholeLines?: boolean;
   /** Changes the client before anything is shown. */
   client?: (client: TuschelClient) => Partial<TuschelClient>;
 }
@@ -312,7 +315,8 @@ async function readTexts(language: Language): Promise<Catalogue> {
 }
 
 /** The stage's client, which plays without a server, under the eyes of a test. */
-function fakeClient(scene: Scene, { answer = () => ({}), api, now, client: change = () => ({}) }: ActingOptions) {
+function fakeClient(scene: Scene, options: ActingOptions) {
+  const { answer = () => ({}), api, now, hasWholeLines = false, client: change = () => ({}) } = options;
   const stage = createStageClient(scene);
   const sent: CommandBody[] = [];
   const asked: Acting['asked'] = [];
@@ -320,6 +324,7 @@ function fakeClient(scene: Scene, { answer = () => ({}), api, now, client: chang
   const game = createStageStore<GameState>(gameOf(scene));
   const alerts = new Set<(alert: Alert) => void>();
   const wordings = new Set<(wording: PromptContainsBadwords) => void>();
+  const laid = <Page extends DrawingSync>(page: Page) => (hasWholeLines ? page : shortened(page));
   const client: TuschelClient = {
     ...stage,
     ...session,
@@ -346,6 +351,11 @@ function fakeClient(scene: Scene, { answer = () => ({}), api, now, client: chang
       onAlert: (listener) => listenIn(alerts, listener),
       onWording: (listener) => listenIn(wordings, listener),
     },
+    drawings: {
+      ...stage.drawings,
+      open: (...page) => stage.drawings.open(...page).then(laid),
+      sketch: (id) => stage.drawings.sketch(id).then(laid),
+    },
   };
   const setState: Acting['setState'] = (next) =>
     act(() => {
@@ -363,6 +373,13 @@ function fakeClient(scene: Scene, { answer = () => ({}), api, now, client: chang
     alert: (one: Alert) => act(() => alerts.forEach((tell) => tell(one))),
     wording: (one: PromptContainsBadwords) => act(() => wordings.forEach((tell) => tell(one))),
   };
+}
+
+/** Of each line on the page only its beginning: the washes of the stage's samples take as long to draw as all else takes. */
+function shortened<Page extends DrawingSync>(page: Page): Page {
+  const lines = page.lines as LineJson[];
+  lines.splice(0, Infinity, ...lines.map((line) => ({ ...line, points: line.points.slice(0, 4) })));
+  return page;
 }
 
 function listenIn<Heard>(listeners: Set<(heard: Heard) => void>, listener: (heard: Heard) => void): () => void {

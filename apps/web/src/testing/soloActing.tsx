@@ -46,7 +46,8 @@ export async function draw({ sitting = {}, isBlank = false, isStarting = false, 
           const sketch = await drawings.sketch(id);
           return {
             ...sketch,
-            lines: sketch.lines.slice(0, 2),
+            // Thin ones: the broad washes below them take as long to draw as all else takes.
+            lines: sketch.lines.slice(2, 4),
             flush: async () => void flushed.push(readSitting(begun.owner, browserStorage)?.isToBeKept),
             discard: async () => void discarded.push(id),
           };

@@ -8,7 +8,7 @@ const WORDS =
 const notice = () => screen.queryByTestId('flashes');
 
 test('who draws a dark frame between bright ones of a fast film reads what that does, and may hand it in', async () => {
-  const { user } = await enter('draw/flashing');
+  const { user } = await enter('draw/flashing', { hasWholeLines: true });
   expect(within(await screen.findByTestId('flashes')).getByRole('status').textContent).toBe(WORDS);
   expect(screen.getAllByRole<HTMLButtonElement>('button', { name: 'Fertig?' })[0]?.disabled).toBe(false);
   await user.click(screen.getByRole('button', { name: 'Verstanden' }));
@@ -19,6 +19,7 @@ test('frames that come late are looked at as soon as they are there', async () =
   vi.useFakeTimers();
   const waiting: (() => void)[] = [];
   await enter('draw/flashing', {
+    hasWholeLines: true,
     client: ({ drawings }) => ({
       drawings: {
         ...drawings,
@@ -35,7 +36,7 @@ test('frames that come late are looked at as soon as they are there', async () =
 });
 
 test('the warning goes with what flashed', { tags: ['long'] }, async () => {
-  await enter('draw/flashing');
+  await enter('draw/flashing', { hasWholeLines: true });
   await screen.findByTestId('flashes');
   fireEvent.keyDown(screen.getByRole('application'), { key: 'z', ctrlKey: true });
   // Nine strokes of night are still there.

@@ -3,7 +3,7 @@ import { createEvent, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Acting, type ActingOptions, enter, sceneWith, stateOf } from '../../../testing/actOn.tsx';
 
-async function draw(scene: Parameters<typeof enter>[0] = 'draw/open', options: ActingOptions = {}): Promise<Acting> {
+async function draw(scene: Parameters<typeof enter>[0] = 'draw/empty', options: ActingOptions = {}): Promise<Acting> {
   const acting = await enter(scene, { isNew: true, ...options });
   await screen.findAllByRole('toolbar');
   return acting;
@@ -42,7 +42,7 @@ test('in the first drawing four tips come one after the other, by keyboard alone
 });
 
 test('who has drawn before reads no tips', async () => {
-  await draw('draw/open', { isNew: false });
+  await draw('draw/empty', { isNew: false });
   expect(tip()).toBeNull();
 });
 
@@ -69,7 +69,7 @@ test('Escape first ends picking a colour', async () => {
 });
 
 test('what was read before the page was loaded anew is not read again', async () => {
-  localStorage.setItem('tuschel.tips', `${stateOf('draw/open').task?.drawingId} undo`);
+  localStorage.setItem('tuschel.tips', `${stateOf('draw/empty').task?.drawingId} undo`);
   await draw();
   expect(words()).toMatch(/^Dick oder dünn/);
 });
@@ -128,7 +128,7 @@ test('without a deadline there is time for tips', async () => {
 });
 
 test('the menu shows the tips again', async () => {
-  const { user } = await draw('draw/open', { isNew: false });
+  const { user } = await draw('draw/empty', { isNew: false });
   await user.click(screen.getByRole('button', { name: 'Spielmenü' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Tipps zeigen' }));
   expect(words()).toMatch(/^Nichts ist endgültig/);
