@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Maximize2, RotateCcw } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { Darkroom } from '../../canvas/show/darkroom.ts';
@@ -10,7 +10,7 @@ import { DialogFrame } from '../../components/dialog/DialogFrame.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { PaperSheet } from '../../game/PaperSheet.tsx';
 import { useText } from '../../game/useText.ts';
-import { useEnlarge } from '../../media/useEnlarge.ts';
+import { PictureButtons } from '../../media/PictureButtons.tsx';
 import { PublishButton } from '../../publish/PublishButton.tsx';
 import { Veil } from '../../veil/Veil.tsx';
 import { useVeil } from '../../veil/useVeil.ts';
@@ -35,7 +35,6 @@ export function PageDialog({ picked, you, darkroom, onPick }: Props) {
   const name = formatList(writtenWords(round, book.rounds).names);
   const [replay, setReplay] = useState<{ of: string; playback: Playback } | null>(null);
   const playback = replay?.of === round.id ? replay.playback : null;
-  const enlarge = useEnlarge();
   const { treatment } = useVeil(round.drawingId ?? '', round.triggerWarning);
   const isSeen = isDrawing(round) && isThere(round) && treatment === 'show';
   const at = book.rounds.indexOf(round);
@@ -60,27 +59,15 @@ export function PageDialog({ picked, you, darkroom, onPick }: Props) {
             {round.playerId === you && round.drawingId !== undefined ? (
               <PublishButton userId={you} drawingId={round.drawingId} />
             ) : null}
-            <Button
-              kind="quiet"
-              icon={<RotateCcw size={18} aria-hidden="true" />}
-              onPress={() => setReplay({ of: round.id, playback: { at: game.now() } })}
-            >
-              {say('watch.replay')}
-            </Button>
-            <Button
-              kind="quiet"
-              icon={<Maximize2 size={18} aria-hidden="true" />}
-              onPress={() =>
-                void enlarge({
-                  drawingId: round.drawingId ?? '',
-                  title: say('end.picture', { name: round.playerName }),
-                  isMine: round.playerId === you,
-                  noDownload: round.noDownload,
-                })
-              }
-            >
-              {say('end.enlarge')}
-            </Button>
+            <PictureButtons
+              picture={{
+                drawingId: round.drawingId ?? '',
+                title: say('end.picture', { name: round.playerName }),
+                isMine: round.playerId === you,
+                noDownload: round.noDownload,
+              }}
+              onReplay={() => setReplay({ of: round.id, playback: { at: game.now() } })}
+            />
           </>
         ) : null}
         <IconButton label={say('watch.next')} kind="quiet" tooltip="top" {...step(1)}>

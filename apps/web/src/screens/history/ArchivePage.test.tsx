@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { canvasOf, createPlayer, createRaster, type Line, neverUp } from '@tuschel/ink';
-import { ContentWarning, type Drawing } from '@tuschel/protocol';
+import { ContentWarning, type Drawing, type HistoryRound } from '@tuschel/protocol';
 import { expect, test, vi } from 'vitest';
 import { sampleDrawing } from '../../stage/sampleDrawings.ts';
-import { actOn, buttonNames } from '../../testing/actOn.tsx';
+import { type Acting, type ActingOptions, actOn, buttonNames } from '../../testing/actOn.tsx';
 import { book, drawing, game, mine } from '../../testing/historyGames.ts';
 import HistoryScreen from './HistoryScreen.tsx';
 
@@ -24,18 +24,32 @@ function bytesOf({ buffer, byteOffset, byteLength }: Uint8ClampedArray = new Uin
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-test('a page is replayed when that is asked for; the next one that is leafed to is finished at once', async () => {
-  const rounds = [drawing('p1'), drawing('p2')];
-  const { user } = await actOn(<HistoryScreen />, {
+/** The history of somebody who keeps one book, with these pages. */
+function visit(rounds: HistoryRound[], options: ActingOptions): Promise<Acting> {
+  return actOn(<HistoryScreen />, {
     scene: { path: '/me/history' },
     api: (call) =>
       call === 'GET /profiles/history?page=0'
         ? { history: [game('a', { books: [book('own', { rounds })] })], hasMore: false }
         : undefined,
+    ...options,
+  });
+}
+
+async function openFirstPage({ user }: Acting): Promise<HTMLElement> {
+  await screen.findByRole('heading', { level: 1, name: 'Spielverlauf' });
+  (await screen.findByRole('button', { name: /^Seite 1/ })).focus();
+  await user.keyboard('{Enter}');
+  return screen.findByRole('dialog');
+}
+
+test('a page is replayed when that is asked for; the next one that is leafed to is finished at once', async () => {
+  const page = await visit([drawing('p1'), drawing('p2')], {
     // The clock stands still: what is being replayed stays at its beginning.
     now: () => 1_000,
     client: ({ drawings }) => ({ drawings: { ...drawings, read: async () => BOAT } }),
   });
+  const { user } = page;
   const put = vi.fn<(picture: ImageData) => void>();
   // oxlint-disable-next-line typescript/unbound-method -- called on its canvas
   const { getContext } = HTMLCanvasElement.prototype;
@@ -43,10 +57,7 @@ test('a page is replayed when that is asked for; the next one that is leafed to 
     return (this.dataset['testid'] === 'archive-canvas' ? { putImageData: put } : getContext.call(this, '2d')) as never;
   });
   const isFinished = () => FINISHED.equals(bytesOf(put.mock.lastCall?.[0].data));
-  await screen.findByRole('heading', { level: 1, name: 'Spielverlauf' });
-  (await screen.findByRole('button', { name: /^Seite 1/ })).focus();
-  await user.keyboard('{Enter}');
-  const dialog = within(await screen.findByRole('dialog'));
+  const dialog = within(await openFirstPage(page));
   await waitFor(() => expect(isFinished()).toBe(true));
   await user.click(dialog.getByRole('button', { name: 'Noch einmal' }));
   await waitFor(() => expect(isFinished()).toBe(false));
@@ -56,22 +67,15 @@ test('a page is replayed when that is asked for; the next one that is leafed to 
 
 test('a drawing behind its veil is neither replayed nor taken home before the veil is lifted', async () => {
   const rounds = [drawing('p1', { ...mine, drawingId: 'veiled', triggerWarning: ContentWarning.Horror })];
-  const { user } = await actOn(<HistoryScreen />, {
-    scene: { path: '/me/history' },
-    api: (call) =>
-      call === 'GET /profiles/history?page=0'
-        ? { history: [game('a', { books: [book('own', { rounds })] })], hasMore: false }
-        : undefined,
+  const page = await visit(rounds, {
     client: ({ drawings }) => ({ drawings: { ...drawings, read: async () => ({ ...BOAT, allowDownload: true }) } }),
   });
-  (await screen.findByRole('button', { name: /^Seite 1/ })).focus();
-  await user.keyboard('{Enter}');
-  const dialog = await screen.findByRole('dialog');
+  const dialog = await openFirstPage(page);
   const offered = ['Noch einmal', 'Groß ansehen', 'Mitnehmen'];
   const found = () => buttonNames(dialog).filter((name) => offered.includes(name));
   const lift = await within(dialog).findByRole('button', { name: 'Trotzdem ansehen' });
   expect(found()).toEqual([]);
   expect(buttonNames(dialog)).toContain('Vor anderen verbergen');
-  await user.click(lift);
+  await page.user.click(lift);
   await waitFor(() => expect(found()).toEqual(offered));
 });

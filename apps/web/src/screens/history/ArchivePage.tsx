@@ -1,5 +1,5 @@
 import type { HideDrawing, HistoryBook, HistoryRound } from '@tuschel/protocol';
-import { ChevronLeft, ChevronRight, Eye, EyeOff, Maximize2, RotateCcw } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Eye, EyeOff } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Darkroom } from '../../canvas/show/darkroom.ts';
 import { Replay } from '../../canvas/show/Replay.tsx';
@@ -11,7 +11,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { showToast } from '../../components/toast/toast.ts';
 import { PaperSheet } from '../../game/PaperSheet.tsx';
 import { useText } from '../../game/useText.ts';
-import { useEnlarge } from '../../media/useEnlarge.ts';
+import { PictureButtons } from '../../media/PictureButtons.tsx';
 import { PublishButton } from '../../publish/PublishButton.tsx';
 import { useProblemText } from '../../language/problemText.ts';
 import { TakeSeen } from '../../takeHome/drawing/TakeDrawing.tsx';
@@ -47,7 +47,6 @@ export function ArchivePage({ gameId, mode, book, round, isMine, darkroom, onHid
     return { isDisabled: next === undefined, onPress: () => next && onTurn(next) };
   };
   const { drawingId } = round;
-  const enlarge = useEnlarge();
   const { treatment } = useVeil(drawingId ?? '', round.triggerWarning);
   return (
     <DialogFrame title={say('watch.bookOf', { name: book.ownerName })} onClose={() => onTurn(null)} wide>
@@ -63,22 +62,10 @@ export function ArchivePage({ gameId, mode, book, round, isMine, darkroom, onHid
           <>
             {treatment === 'show' ? (
               <>
-                <Button
-                  kind="quiet"
-                  icon={<RotateCcw size={18} aria-hidden="true" />}
-                  onPress={() => setReplay({ of: round.id, at: game.now() })}
-                >
-                  {say('watch.replay')}
-                </Button>
-                <Button
-                  kind="quiet"
-                  icon={<Maximize2 size={18} aria-hidden="true" />}
-                  onPress={() =>
-                    void enlarge({ drawingId, title: say('end.picture', { name: round.playerName }), isMine })
-                  }
-                >
-                  {say('end.enlarge')}
-                </Button>
+                <PictureButtons
+                  picture={{ drawingId, title: say('end.picture', { name: round.playerName }), isMine }}
+                  onReplay={() => setReplay({ of: round.id, at: game.now() })}
+                />
                 <TakeButton drawingId={drawingId} isMine={isMine} round={round} />
               </>
             ) : null}
