@@ -1,4 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { oncePer } from '@tuschel/rules';
 import type {
   FastifyBaseLogger,
   FastifyInstance,
@@ -29,15 +30,6 @@ export const compileSchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart
   };
 };
 
-const BODIES = compiledOnce((schema) => Compile(withoutUnknownKeys(schema)));
-const OTHERS = compiledOnce((schema) => Compile(schema));
-
-/** With the first request that needs it, and once for all routes: all schemas together would take a third of a server's start. */
-function compiledOnce(compile: (schema: TSchema) => ReturnType<typeof Compile>) {
-  const known = new WeakMap<TSchema, ReturnType<typeof Compile>>();
-  return (schema: TSchema) => {
-    const compiled = known.get(schema) ?? compile(schema);
-    known.set(schema, compiled);
-    return compiled;
-  };
-}
+// With the first request that needs it, and once for all routes: all schemas together would take a third of a server's start.
+const BODIES = oncePer((schema: TSchema) => Compile(withoutUnknownKeys(schema)));
+const OTHERS = oncePer((schema: TSchema) => Compile(schema));
