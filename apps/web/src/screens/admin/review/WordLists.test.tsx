@@ -112,6 +112,27 @@ test('what somebody else saves meanwhile stands beside what is being typed, and 
   expect(screen.queryByText(/^Somebody else has saved/)).toBeNull();
 });
 
+test('what is typed while the lists are being saved stays, and is saved the next time', async () => {
+  let answer = () => {};
+  const waiting = new Promise<void>((resolve) => (answer = resolve));
+  const { user } = await atDesk('admin/words', {
+    language: 'en',
+    api: (call, body) =>
+      call === 'PUT /admin/words'
+        ? waiting.then(() => ({ ...kept, lists: (body as Words).lists, version: 4 }))
+        : undefined,
+  });
+  const blocked = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Blocked' });
+  await user.type(blocked, '{Enter}sent');
+  await user.click(button('Save'));
+  await user.type(blocked, '{Enter}later');
+  await act(async () => answer());
+  expect(await screen.findByText('Saved. It counts from now on.')).toBeDefined();
+  expect(blocked.value).toBe(`${kept.lists.block}\nsent\nlater`);
+  expect(button('Save').matches(':disabled')).toBe(false);
+  expect(screen.queryByText(/^Somebody else has saved/)).toBeNull();
+});
+
 test('lists that nobody has touched follow what somebody else saves, without a word', async () => {
   let saved = kept;
   await atDesk('admin/words', { language: 'en', api: (call) => (call === 'GET /admin/words' ? saved : undefined) });

@@ -48,9 +48,7 @@ function useLists(kept: Words) {
   const { isBusy, run } = useAction('words');
   const isChanged = WORD_KINDS.some((kind) => lists[kind] !== from.lists[kind]);
   if (kept.version > from.version) {
-    const merged = (kind: WordKind) => onTopOf(kept.lists[kind], from.lists[kind], lists[kind]);
-    const both = { block: merged('block'), warn: merged('warn'), allow: merged('allow') };
-    setTyped({ from: kept, lists: both, isMerged: isChanged });
+    setTyped({ from: kept, lists: merged(kept.lists, from.lists, lists), isMerged: isChanged });
     setTrial(null);
   }
   return {
@@ -72,7 +70,8 @@ function useLists(kept: Words) {
       run(async () => {
         try {
           const saved = await callEndpoint(client, 'PUT /admin/words', { body: { lists, version: from.version } });
-          setTyped({ from: saved, lists: saved.lists, isMerged: false });
+          // What was typed while they were being saved stays.
+          setTyped(({ lists: now }) => ({ from: saved, lists: merged(saved.lists, lists, now), isMerged: false }));
           setTrial(null);
           queries.setQueryData(KEY, saved);
         } catch (error) {
@@ -83,6 +82,11 @@ function useLists(kept: Words) {
         showToast(say('admin.words.saved'), { kind: 'success', id: 'words' });
       }),
   };
+}
+
+function merged(saved: WordListTexts, from: WordListTexts, typed: WordListTexts): WordListTexts {
+  const of = (kind: WordKind) => onTopOf(saved[kind], from[kind], typed[kind]);
+  return { block: of('block'), warn: of('warn'), allow: of('allow') };
 }
 
 function Lists({ kept }: { kept: Words }) {
