@@ -15,13 +15,13 @@ test.each<readonly [string, (table: Table) => unknown]>([
   ['somebody new comes', (table) => table.join('dora')],
   ['somebody leaves', (table) => table.say('bela', { type: 'leave' })],
   ['a question runs out', (table) => table.wait(60_000)],
-])('all are told when %s', (_, happen) => {
+])('everyone is notified when %s', (_, happen) => {
   const table = begun();
   happen(table);
   expect(isAnnounced(table)).toBe(true);
 });
 
-test('nobody is told of a command that is refused, or that time goes by', () => {
+test('nobody is notified when a command is refused, or as time passes', () => {
   const table = begun();
   expect(table.say('bela', { type: 'next' })).toBe('forbidden');
   expect(isAnnounced(table)).toBe(false);
@@ -29,7 +29,7 @@ test('nobody is told of a command that is refused, or that time goes by', () => 
   expect(isAnnounced(table)).toBe(false);
 });
 
-test('nobody is told of a quiz that was stored and is the same as before', () => {
+test('nobody is notified when a stored quiz is read back unchanged', () => {
   const table = begun();
   table.match = JSON.parse(JSON.stringify(table.match)) as Table['match'];
   table.wait(1);

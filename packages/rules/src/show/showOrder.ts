@@ -16,7 +16,7 @@ export function stepsInShowOrder(mode: number, book: { readonly pages: readonly 
   return MODES[mode]?.showsPromptLast ? [...steps.slice(1), ...steps.slice(0, 1)] : steps;
 }
 
-/** As the how manieth of its book a step is shown. */
+/** The position, from 0, at which a step of a book is shown. */
 function placeOfStep(mode: number, { pages }: Book, step: number): number {
   if (!MODES[mode]?.showsPromptLast) return step;
   return step === 0 ? pages.length - 1 : step - 1;

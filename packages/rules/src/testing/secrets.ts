@@ -108,12 +108,12 @@ function checkTask(draw: Draw, who: string | null, seen: View): void {
     seenPages.every((page) => page === undefined || (task !== undefined && shows(draw, task, page))),
     `${who} is shown a drawing that is not for him`,
   );
-  // Whom a story is about is no secret to who draws it.
+  // An artist may know which player the story is about.
   const { cast: _cast, chosen: _chosen, author, ...told } = shown;
-  must(author === undefined || draw.options.showNeighbours, `${who} is told the author`);
+  must(author === undefined || draw.options.showNeighbours, `${who} learns who the author is`);
   const others = draw.seats.filter((seat) => seat.person.id !== who).map((seat) => seat.person.id);
   const text = JSON.stringify(told);
-  must(!others.some((id) => text.includes(id)), `${who} is told whose page it is`);
+  must(!others.some((id) => text.includes(id)), `${who} learns whose page it is`);
 }
 
 /** Canaries that this person may know of, from the books themselves. */
