@@ -112,7 +112,7 @@ test('what somebody else saves meanwhile stands beside what is being typed, and 
   expect(screen.queryByText(/^Somebody else has saved/)).toBeNull();
 });
 
-test('what is typed while the lists are being saved stays, and is saved the next time', async () => {
+test('what is typed while the lists are being saved stays, and can be saved', async () => {
   let answer = () => {};
   const waiting = new Promise<void>((resolve) => (answer = resolve));
   const { user } = await atDesk('admin/words', {
