@@ -111,9 +111,6 @@ function Lists({ kept }: { kept: Words }) {
         ))}
       </div>
       <p className="measure soft">{say('admin.words.forms')}</p>
-      <p role="status" className="measure semibold">
-        {isMerged ? say('admin.words.merged') : null}
-      </p>
       <div className={styles.trial}>
         <TextField
           label={say('admin.words.text')}
@@ -141,7 +138,10 @@ function Lists({ kept }: { kept: Words }) {
           </Button>
         </div>
       </div>
-      <div aria-live="polite">{trial === null ? null : <Trial trial={trial} />}</div>
+      <div aria-live="polite" className="stack gap-3">
+        {isMerged ? <p className="measure semibold">{say('admin.words.merged')}</p> : null}
+        {trial === null ? null : <Trial trial={trial} />}
+      </div>
     </>
   );
 }
