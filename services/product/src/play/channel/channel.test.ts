@@ -128,6 +128,15 @@ describe('the consent of a host', () => {
     expect((await desk()).channel?.granted).toEqual([]);
   });
 
+  test('stays where a later one, of which Twitch grants less than was asked for, does not include it', async () => {
+    expect(await consent('followers')).toEqual(['followers']);
+    twitch.withheld.add('moderator:read:followers');
+    expect(await consent('subscribers')).toEqual(['followers', 'subscribers']);
+    twitch.withheld.clear();
+    twitch.withheld.add('channel:read:subscriptions');
+    expect(await consent('followers')).toEqual(['followers', 'subscribers']);
+  });
+
   test('D3 is kept sealed, not as Twitch gave it', async () => {
     await consent('followers');
     const kept = await wholeDatabase(product.platform.sql);
