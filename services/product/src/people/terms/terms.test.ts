@@ -60,12 +60,15 @@ describe('G3 before the terms are accepted', () => {
     },
   );
 
-  test('no match lets anybody in', async () => {
+  test('no match lets anybody in, and somebody banned hears of that first', async () => {
     const host = personOf(await product.server.signUp('Host'));
     const params = { lobbyCode: 'ABCDEFGHJK', host, capacity: 16, banned: [] };
     const match = await product.server.matches.create(DRAW_MODULE, params);
-    expect(await product.server.join(match, await product.server.signUp('Newcomer', NEVER))).toBe('termsNotAccepted');
-    expect(await product.server.join(match, await product.server.signUp('Guest'))).toHaveProperty('presence');
+    const join = async (metadata?: Record<string, unknown>) =>
+      product.server.join(match, await product.server.signUp('Newcomer', metadata));
+    expect(await join(NEVER)).toBe('termsNotAccepted');
+    expect(await join({ ...NEVER, isBanned: true })).toBe('banned');
+    expect(await join()).toHaveProperty('presence');
   });
 
   test('who is banned hears that first', async () => {

@@ -262,6 +262,7 @@ describe('a quiz on the match host', () => {
     expect(await server.join(match, mallory)).toBe('banned');
     expect(await server.join(match, server.signUp('ben', { isBanned: true }))).toBe('banned');
     expect(await server.join(match, server.signUp('cleo', { termsAccepted: '' }))).toBe('termsNotAccepted');
+    expect(await server.join(match, server.signUp('emil', { termsAccepted: '', isBanned: true }))).toBe('banned');
     expect(await server.join(match, server.signUp('dora'))).toBeTypeOf('object');
   });
 
