@@ -20,7 +20,7 @@ export function createPaper(store: Lines, fault: (rule: string) => void): Paper 
   return {
     sheets,
     papers,
-    lines: { ...store, ...books.lines, ...watchArtists(store, sheets, fault), ...papers.lines },
+    lines: { ...store, ...books.lines, ...watchArtists(store, sheets, papers, fault), ...papers.lines },
     get opened() {
       return books.opened();
     },
@@ -64,6 +64,7 @@ function watchBooks(store: Lines, sheets: Map<string, Sheet>) {
 function watchArtists(
   store: Lines,
   sheets: ReadonlyMap<string, Sheet>,
+  papers: Pick<PaperLogs, 'isErased'>,
   fault: (rule: string) => void,
 ): Pick<Lines, 'begin' | 'append' | 'read' | 'close'> {
   return {
@@ -83,7 +84,8 @@ function watchArtists(
       return answer;
     },
     async read(drawing) {
-      const sheet = sheets.get(drawing);
+      // A paper may go while somebody is on their way to read it.
+      const sheet = papers.isErased(drawing) ? undefined : sheets.get(drawing);
       const kept = sheet && [...sheet.lines];
       const read = await store.read(drawing);
       const same =
