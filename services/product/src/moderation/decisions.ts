@@ -77,6 +77,7 @@ export function createDecisions<Decision extends string>(
         .select(['decision', 'note', 'decided_by', 'decided_at'])
         .where('kind', '=', kind)
         .where('subject', '=', subject)
+        .orderBy('decided_at')
         .orderBy('id')
         .execute();
       return rows.map(({ decision, note, decided_by, decided_at }) => ({

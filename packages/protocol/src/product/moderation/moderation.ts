@@ -152,7 +152,7 @@ export const AuditEntrySchema = T.Object({
 /** GET /admin/posts/{drawingId} */
 export const PostCaseSchema = T.Object({ item: ModerationItemSchema, audit: T.Array(AuditEntrySchema) });
 
-/** GET /admin/audit?before: newest first, those with a smaller id than `before`. */
+/** GET /admin/audit?before: newest decision first, those that follow the entry `before`. */
 export const AuditSchema = T.Object({ entries: T.Array(AuditEntrySchema), hasMore: T.Boolean() });
 
 /**

@@ -1,7 +1,7 @@
 import type { Accounts } from '@tuschel/gameserver/extend';
 import type { Sql, Tx } from '@tuschel/platform/ports';
 import { type Audit, type AuditAction, type AuditEntry, type AuditKind, MODERATION } from '@tuschel/protocol';
-import type { Generated, Kysely, Selectable } from 'kysely';
+import { type Generated, type Kysely, type Selectable, sql as raw } from 'kysely';
 import { isUuid } from '../../http/uuid.ts';
 import { namesOf } from '../../people/account/shownName.ts';
 import { rowsOf } from '../../play/lobby/rows.ts';
@@ -65,6 +65,11 @@ function blanked(db: Kysely<AuditTables>, until: number, now: number) {
     .where('forgotten_at', 'is', null);
 }
 
+/** By the time of the decision: an entry that was written again has a later number. */
+function isBefore(entry: number) {
+  return raw<boolean>`(decided_at, seq) < (select decided_at, seq from moderation_audit where seq = ${entry})`;
+}
+
 export interface AuditBook {
   /** Newest first. @param before an entry's id: those before it */
   page(before: number | null): Promise<Audit>;
@@ -101,7 +106,8 @@ export function createAuditBook(sql: Sql, accounts: Pick<Accounts, 'many'>): Aud
     async page(before) {
       const most = MODERATION.auditPage;
       const all = db.selectFrom('moderation_audit').selectAll().where('forgotten_at', 'is', null);
-      const rows = await (before === null ? all : all.where('seq', '<', before))
+      const rows = await (before === null ? all : all.where(isBefore(before)))
+        .orderBy('decided_at', 'desc')
         .orderBy('seq', 'desc')
         .limit(most + 1)
         .execute();
@@ -113,6 +119,7 @@ export function createAuditBook(sql: Sql, accounts: Pick<Accounts, 'many'>): Aud
         .selectAll()
         .where('kind', '=', kind)
         .where('subject', '=', subject)
+        .orderBy('decided_at')
         .orderBy('seq')
         .execute();
       return told(rows);

@@ -6,6 +6,8 @@ import type { AuditTables } from './audit.ts';
 const EVERY_MS = 5_000;
 /** Told at once; the rest comes with the next turn. */
 const AT_ONCE = 100;
+/** A decision from earlier has been logged: it was written again, as the account of who decided was erased. */
+const FRESH_MS = 24 * 60 * 60 * 1000;
 
 export interface BookLogDeps {
   sql: Sql;
@@ -36,14 +38,15 @@ export function tellBooks({ sql, clock, log, storage }: BookLogDeps): ReturnType
     told ??= await lastBefore();
     const rows = await db
       .selectFrom('moderation_audit')
-      .select(['seq', 'kind', 'decision'])
+      .select(['seq', 'kind', 'decision', 'decided_at'])
       .where('seq', '>', told)
       .orderBy('seq')
       .limit(AT_ONCE)
       .execute();
-    for (const { seq, kind, decision: action } of rows) {
+    for (const { seq, kind, decision: action, decided_at: at } of rows) {
       told = seq;
-      if (action !== '') log.info('the team decided', { action, kind, entry: seq });
+      const isOld = at < clock.now() - FRESH_MS;
+      if (action !== '' && !isOld) log.info('the team decided', { action, kind, entry: seq });
     }
   };
   return regularly(EVERY_MS, look, 'the books could not be read', { clock, log, storage });

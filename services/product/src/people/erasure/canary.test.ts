@@ -14,6 +14,7 @@ import { verifyAudit } from '../../moderation/audit/verify.ts';
 import { bookId, drawingId } from '../../play/draw-match/pageId.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import { stroke } from '../../testing/stroke.ts';
+import { textOfTables } from '../../testing/wholeDatabase.ts';
 import { FORGET, OTHERWISE } from './elsewhere.ts';
 
 let product: StartedProduct;
@@ -282,15 +283,7 @@ async function canary(number: number): Promise<Canary> {
 
 /** What there is of each table, and of the objects, as text. */
 async function everything(): Promise<Map<string, string>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db());
-  const kept = new Map<string, string>();
-  for (const { name } of tables) {
-    const { rows } = await sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.table(name)} t`.execute(
-      db(),
-    );
-    kept.set(name, rows.map(({ row }) => row).join('\n'));
-  }
+  const kept = await textOfTables(product.platform.sql);
   const folder = join(product.platform.dataFolder, 'blobs');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());

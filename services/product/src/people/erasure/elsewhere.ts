@@ -41,11 +41,23 @@ export const FORGET: Readonly<Record<string, readonly Forget[]>> = {
   solo: [rowsOf('solo', 'author')],
   hidden_drawing: [rowsOf('hidden_drawing', 'artist')],
   republish: [rowsOf('republish', 'person')],
-  post: [rowsOf('post', 'author')],
+  post: [
+    rowsOf('post', 'author'),
+    // What the team decided about others stays decided.
+    ({ id, standIn }) => raw`update post set rejected_by = ${standIn} where rejected_by = ${id}`,
+    ({ id, standIn }) => raw`update post set overturn_by = ${standIn} where overturn_by = ${id}`,
+    ({ id }) => raw`update post set locked_by = null, locked_until = null where locked_by = ${id}`,
+    ({ id }) => raw`update post set undo = null where ${mentions('undo', [id])}`,
+  ],
   // Their posts are gone by now, and what was counted of them with it.
   post_author_week: [rowsOf('post_author_week', 'author')],
   post_author: [rowsOf('post_author', 'author')],
-  post_evidence: [rowsOf('post_evidence', 'author')],
+  post_evidence: [
+    rowsOf('post_evidence', 'author'),
+    ({ id, standIn }) => raw`update post_evidence set taken_by = ${standIn} where taken_by = ${id}`,
+    ({ id, standIn }) => raw`
+      update post_evidence set meta = replace(meta::text, ${id}, ${standIn})::jsonb where ${mentions('meta', [id])}`,
+  ],
   post_like: [
     ({ id }) => raw`
       with unliked as (delete from post_like where person = ${id} returning drawing)
@@ -175,8 +187,9 @@ export const OTHERWISE: Readonly<Record<string, string>> = {
   journal_entry: 'erased where they had a part',
   journal_node: 'servers',
   journal_over: 'matches, nobody’s',
-  moderation_audit: 'blanked',
-  moderation_decision: 'what was decided about them, or with their name, is blanked',
+  moderation_audit: 'blanked; somebody else stands there for what they decided',
+  moderation_decision:
+    'what was decided about them, or with their name, is blanked; somebody else stands there for what they decided',
   badge: 'what there is to be had, nobody’s',
   audit_head: 'a number and a hash, nobody’s',
   erasure_wish: 'erased last',
