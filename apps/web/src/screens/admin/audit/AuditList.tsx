@@ -49,10 +49,13 @@ export function AuditList() {
   );
 }
 
+/** Who stands in the books for the server itself, and for its operators. */
+const SERVER = '00000000-0000-0000-0000-000000000000';
+
 function Entry({ entry }: { entry: AuditEntry }) {
   const say = useText();
   const { formatDate } = useIntl();
-  const { id, kind, subject, subjectName, action, byName, at, hash } = entry;
+  const { id, kind, subject, subjectName, action, by, byName, at, hash } = entry;
   const note = useAuditNote(entry);
   return (
     <li className={styles.entry}>
@@ -69,7 +72,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {note === '' ? null : <q>{note}</q>}
       </span>
       <span className={styles.who}>
-        <bdi>{byName === '' ? say('admin.audit.server') : byName}</bdi>
+        <bdi>{byName || say(by === SERVER ? 'admin.audit.server' : 'admin.person.gone')}</bdi>
         <span>{formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}</span>
         <code title={hash}>{hash.slice(0, 12)}</code>
       </span>

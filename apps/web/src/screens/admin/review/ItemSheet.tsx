@@ -51,7 +51,7 @@ export function ItemSheet({ item, files, onLocked }: Props) {
         <Artist item={item} />
         {item.rejection === null ? null : (
           <Fact name={say('admin.rejected')}>
-            {say(`reject.${item.rejection.reason}`)} – {item.rejection.byName}
+            {say(`reject.${item.rejection.reason}`)} – {item.rejection.byName || say('admin.person.gone')}
             {item.rejection.note === '' ? null : <q>{item.rejection.note}</q>}
           </Fact>
         )}
@@ -60,7 +60,11 @@ export function ItemSheet({ item, files, onLocked }: Props) {
             <q>{item.appeal.text}</q>
           </Fact>
         )}
-        {item.overturnBy === null ? null : <p>{say('admin.overturn', { name: item.overturnBy })}</p>}
+        {item.overturnBy === null ? null : (
+          <p>
+            {item.overturnBy === '' ? say('admin.overturn.gone') : say('admin.overturn', { name: item.overturnBy })}
+          </p>
+        )}
         <About item={item} />
         <Counters item={item} />
         <div className={styles.powers} role="group" aria-label={say('admin.powers')}>

@@ -217,8 +217,8 @@ test.each([
 });
 
 /** All that is said beside a picture, as one text. */
-const said = async (scene: string, prompt = 'Prompt') => {
-  await atDesk(scene, { language: 'en' });
+const said = async (scene: string, prompt = 'Prompt', more: ActingOptions = {}) => {
+  await atDesk(scene, { language: 'en', ...more });
   await screen.findByText(prompt);
   return read(screen.getByRole('region', { name: 'Approve pictures' }))
     .join(' ')
@@ -245,4 +245,17 @@ test('beside an appeal stands why the picture was turned down, by whom, and what
   expect(words).toContain('Nilufar wants to take the rejection back. It needs a second opinion.');
   expect(words).not.toContain('reported');
   expect(words).not.toContain('Seen 0');
+});
+
+test('what somebody of the team decided who is no longer here is said without a name', async () => {
+  const { items, ...rest } = sceneNamed('admin/appeal').answers![TAKE] as TakenPosts;
+  const nameless = items.map((one) => ({
+    ...one,
+    ...(one.rejection ? { rejection: { ...one.rejection, byName: '' }, overturnBy: '' } : {}),
+  }));
+  const words = await said('admin/appeal', 'Prompt', {
+    api: (call) => (call === TAKE ? { ...rest, items: nameless } : undefined),
+  });
+  expect(words).toMatch(/Copied or traced – No longer here Das Segel/);
+  expect(words).toMatch(/Someone asked to take the rejection back\. It needs a second opinion\./);
 });
