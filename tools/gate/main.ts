@@ -61,11 +61,11 @@ let total: Count = NOTHING;
 const ran: Ran = {};
 
 await step('formatting', () => single(bin('biome'), ['format', '.']));
-await step('lint', () => single(bin('oxlint'), ['--type-aware', '--deny-warnings', '.']));
-// Each checker works out the types of libraries anew: on two cores one is twice as fast as the usual four.
-await step('types', () =>
-  single(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', '--checkers', '1']),
-);
+const full = !quick && !long;
+if (!full) {
+  await step('lint', async () => one((await shown(lint())).ok));
+  await step('types', async () => one((await shown(types())).ok));
+}
 // Some unit tests start the whole server, which serves the built app.
 await step('the web app', () => single(process.execPath, ['tools/build.mjs']));
 // As `npm start` does; hundreds of starts follow.
@@ -76,24 +76,28 @@ if (quick) {
   const seeds = evenings(FRESH);
   const near = testsOfChanges();
   await step('unit tests', () => unitTests(NOT_LONG, ...ALWAYS, ...near));
-  await step('fresh evenings', () => seeds);
+  await step('fresh evenings', () => played(seeds));
 } else if (long) {
   await step('long unit tests', () => unitTests('--tags-filter=long'));
   await step('long browser tests', () => browserTests(LONG_BROWSER_TESTS));
   const tried = drills('all');
   const seeds = evenings(MANY);
   await step('all drills', async () => (await tried).drills);
-  await step('simulation', () => seeds);
+  await step('simulation', () => played(seeds));
 } else {
   await step('unit tests', () => unitTests(NOT_LONG), 'unit');
   await step('browser tests', () => browserTests(), 'browser');
   // With faults that some of them must notice beside them; npm run drill -- --plant all has one for each.
   const tried = drills();
-  // Whole games, each with its own accidents. The drills wait for most of their time.
+  // The drills wait for most of their time: whole games, each with its own accidents, and what reads the sources alone go on beside them.
   const seeds = evenings(FIXED);
+  const linted = seeds.then(lint);
+  const typed = linted.then(types);
   await step('drills', async () => (await tried).drills, 'drills');
   await step('planted faults', async () => (await tried).plants, 'plants');
-  await step('simulation', () => seeds, 'seeds');
+  await step('simulation', () => played(seeds), 'seeds');
+  await step('lint', async () => one((await shown(linted)).ok));
+  await step('types', async () => one((await shown(typed)).ok));
 }
 await step('the floor', () => Promise.resolve(floor()));
 
@@ -149,8 +153,33 @@ function run(
 }
 
 async function single(command: string, args: string[]): Promise<Count> {
-  const { ok } = await run(command, args);
+  return one((await run(command, args)).ok);
+}
+
+function one(ok: boolean): Count {
   return { ...NOTHING, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+}
+
+/** What runs beside it goes first. */
+function patiently(command: string, args: string[]): Promise<Ended> {
+  const [first, ...rest] = [...(process.platform === 'win32' ? [] : ['nice', '-n', '19']), command, ...args];
+  return run(first as string, rest, { keep: true });
+}
+
+function lint(): Promise<Ended> {
+  return patiently(bin('oxlint'), ['--type-aware', '--deny-warnings', '.']);
+}
+
+function types(): Promise<Ended> {
+  // Each checker works out the types of libraries anew: on two cores one is twice as fast as the usual four.
+  return patiently(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', '--checkers', '1']);
+}
+
+/** What was kept is shown under the heading that it belongs to. */
+async function shown(work: Promise<Ended>): Promise<Ended> {
+  const ended = await work;
+  if (ended.output.trim() !== '') console.log(ended.output.trimEnd());
+  return ended;
 }
 
 /** With these options, and in these files or folders; none: all there are. */
@@ -186,12 +215,12 @@ function git(...args: string[]): string[] {
   return spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
 }
 
-/** What runs beside them goes first. */
-async function evenings({ first, count }: typeof FIXED): Promise<Count> {
-  const [command, ...args] = [...(process.platform === 'win32' ? [] : ['nice', '-n', '19']), process.execPath];
-  const script = ['sim/src/simulation/main.ts', String(first), String(count)];
-  const { ok, output } = await run(command, [...args, ...script], { keep: true });
-  console.log(output.trimEnd());
+function evenings({ first, count }: typeof FIXED): Promise<Ended> {
+  return patiently(process.execPath, ['sim/src/simulation/main.ts', String(first), String(count)]);
+}
+
+async function played(seeds: Promise<Ended>): Promise<Count> {
+  const { ok, output } = await shown(seeds);
   return judged(countSeeds(output), ok);
 }
 
