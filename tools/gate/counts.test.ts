@@ -161,6 +161,8 @@ describe('what is read from the output', () => {
   test('seeds', () => {
     expect(countSeeds('9 games\nsimulation from seed 7: 8 passed, 1 failed\n')).toMatchObject({ passed: 8, failed: 1 });
     expect(countSeeds('broke off')).toEqual(NOTHING);
+    const broken = 'seed 5: a page was lost\nevery event of it: npm run sim -- 5 --log\n';
+    expect(countSeeds(broken).failures).toEqual(['seed 5\n    a page was lost']);
   });
 
   test('drills, with those that were left out, and planted faults, each by their own line', () => {
@@ -175,6 +177,20 @@ describe('what is read from the output', () => {
       failed: 1,
       skipped: ['R5 (faketime: none)', 'R11 (mount: not root)'],
     });
+  });
+
+  test('which drill broke its promise and why, and which planted fault was missed', () => {
+    const output = [
+      'R1: 10 kills (143.7 s)',
+      'R4: 1 game (246.6 s)',
+      '  game 0: not over after 240 s',
+      '  at the end of it',
+      'R8: NOT NOTICED that nobody is cut (4.0 s)',
+      '  nothing failed',
+      'R9: noticed that everything stays (5.0 s)',
+    ].join('\n');
+    expect(countDrills(output, 'drills').failures).toEqual(['R4\n    game 0: not over after 240 s']);
+    expect(countDrills(output, 'plants').failures).toEqual(['R8\n    NOT NOTICED that nobody is cut (4.0 s)']);
   });
 });
 

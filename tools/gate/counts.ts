@@ -141,13 +141,17 @@ export function leftOutOf(report: BrowserReport, missing: readonly string[]): st
   return [...new Map(ranIn(report).map(({ key, name }) => [key, `${name} (${missing.join(', ')})`])).values()];
 }
 
-/** The last line of the simulation. */
+/** The last line of the simulation, and each seed that failed. */
 export function countSeeds(output: string): Count {
   const [, passed, failed] = /^simulation from seed \d+: (\d+) passed, (\d+) failed$/m.exec(output) ?? [];
-  return { ...NOTHING, passed: Number(passed ?? 0), failed: Number(failed ?? 0) };
+  const failures = [...output.matchAll(/^(seed \d+): (.+)$/gm)].map(([, seed = '', fault]) => failure(seed, fault));
+  return { ...NOTHING, passed: Number(passed ?? 0), failed: Number(failed ?? 0), failures };
 }
 
-/** The last line of the drills, or of their plants, which names each that was left out and what this machine lacks for it. */
+/** A drill with the first of its problems, which stand indented below it; a planted fault that was missed. */
+const BROKEN = { drills: /^(\w+): .*\n {2}(\S.*)$/gm, plants: /^(\w+): (NOT NOTICED that .*)$/gm };
+
+/** The last line of the drills, or of their plants, which names each that was left out and what this machine lacks for it; and each that failed. */
 export function countDrills(output: string, of: 'drills' | 'plants'): Count {
   const line = /^(drills|plants): (\d+) passed, (\d+) failed(?:, left out: (.+))?$/gm;
   const [, , passed, failed, leftOut] = [...output.matchAll(line)].find(([, what]) => what === of) ?? [];
@@ -156,6 +160,9 @@ export function countDrills(output: string, of: 'drills' | 'plants'): Count {
     passed: Number(passed ?? 0),
     failed: Number(failed ?? 0),
     skipped: leftOut === undefined ? [] : leftOut.split('; '),
+    failures: [...output.matchAll(BROKEN[of])]
+      .filter(([whole]) => of === 'plants' || !/: (NOT NOTICED|noticed) that /.test(whole))
+      .map(([, id = '', why]) => failure(id, why)),
   };
 }
 

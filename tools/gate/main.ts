@@ -133,7 +133,7 @@ interface Ended {
   output: string;
 }
 
-/** Shows what it says at once, or keeps it, too. */
+/** Shows what it says at once, or keeps it. */
 function run(
   command: string,
   args: string[],
@@ -142,10 +142,11 @@ function run(
   const child = spawn(command, args, {
     cwd: root,
     env: options.env ?? env,
-    stdio: ['ignore', options.keep ? 'pipe' : 'inherit', 'inherit'],
+    stdio: options.keep ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
   });
   let output = '';
-  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ ok: false, output: `${output}${String(error)}\n` }));
     child.once('close', (code) => resolve({ ok: code === 0, output }));

@@ -79,13 +79,13 @@ async function plantFault(plant: Plant): Promise<Verdict> {
   const missed = missedFault(plant, await runWithFault(plant));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${plant.drill}: ${missed ? 'NOT NOTICED' : 'noticed'} that ${plant.fault} (${seconds} s)`);
-  if (missed) console.error(`  ${missed}`);
+  if (missed) console.log(`  ${missed}`);
   return { id: plant.drill, went: missed === null ? 'kept' : 'broken' };
 }
 
 async function oneByOne(drills: Drill[]): Promise<Verdict[]> {
   const found: Verdict[] = [];
-  for (const drill of drills) found.push(await tried(drill));
+  for (const drill of drills) found.push(await (drills.length > 1 ? inProcess(drill) : tried(drill)));
   return found;
 }
 
@@ -96,7 +96,7 @@ async function tried(drill: Drill): Promise<Verdict> {
   const { summary, problems } = await drill.run(size).catch(brokeOff);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${drill.id}: ${summary} (${seconds} s)`);
-  for (const problem of problems) console.error(`  ${problem}`);
+  for (const problem of problems) console.log(`  ${problem}`);
   return { id: drill.id, went: problems.length === 0 ? 'kept' : 'broken' };
 }
 
@@ -110,7 +110,8 @@ function inProcess(drill: Drill): Promise<Verdict> {
   const { id } = drill;
   const lack = lackOf(drill);
   if (lack !== null) return Promise.resolve(leftOut(drill, lack));
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), id], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const script = [fileURLToPath(import.meta.url), id, ...(values.long ? ['--long'] : [])];
+  const child = spawn(process.execPath, script, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve) => {
