@@ -25,10 +25,19 @@ const box = (left: number, top: number, right: number, bottom: number) => [
   { x: left, y: bottom },
 ];
 
-const filled = (left: number, top: number, right: number, bottom: number, layer = 1): Line => ({
+type Color = readonly [red: number, green: number, blue: number];
+
+const filled = (
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+  layer = 1,
+  [r, g, b]: Color = [200, 30, 60],
+): Line => ({
   ...defaultStyle(Tool.lassoFill),
   layer,
-  color: { r: 200, g: 30, b: 60, a: 255 },
+  color: { r, g, b, a: 255 },
   points: box(left, top, right, bottom).map((place) => ({ ...place, p: 1 })),
 });
 
@@ -50,6 +59,12 @@ function drawn(...lines: readonly Line[]): Raster {
 function isInked(raster: Raster, x: number, y: number): boolean {
   raster.refresh();
   return raster.rgba[(y * raster.width + x) * 4 + 1] !== 255;
+}
+
+/** What is seen at pixels of a row. */
+function seenAt(raster: Raster, y: number, ...columns: readonly number[]): number[][] {
+  raster.refresh();
+  return columns.map((x) => [...raster.rgba.subarray((y * raster.width + x) * 4, (y * raster.width + x) * 4 + 4)]);
 }
 
 const BLOCK = filled(20, 20, 60, 40);
@@ -196,6 +211,40 @@ describe('ink that is moved', () => {
     history.reset([...history.lines]);
     expect(raster.hash()).toBe(after);
   });
+
+  const GROUNDS: readonly [name: string, color: Color][] = [
+    ['black', [0, 0, 0]],
+    ['red', [250, 0, 0]],
+    ['green', [0, 250, 0]],
+    ['blue', [0, 0, 250]],
+  ];
+
+  test.each(
+    GROUNDS.flatMap(([name, below]) => [
+      { size: 'of the same size', name, below, width: 40, height: 20 },
+      { size: 'half as large', name, below, width: 20, height: 10 },
+    ]),
+  )(
+    '$size onto $name ink covers it, and mixes with it at edges that lie between pixels',
+    ({ below, width, height }) => {
+      const above: Color = [240, 200, 40];
+      const right = 100.5 + width;
+      const raster = drawn(
+        filled(90, 40, 160, 90, 1, below),
+        filled(20, 20, 60, 40, 1, above),
+        at([
+          [100.5, 50],
+          [right, 50],
+          [100.5, 50 + height],
+        ]),
+      );
+      const mixed = above.map((value, channel) => (value + (below[channel] ?? 0)) / 2);
+      const last = Math.floor(right);
+      expect(seenAt(raster, 55, 99, 100, 101, last - 1, last, last + 1)).toEqual(
+        [below, mixed, above, above, mixed, below].map((color) => [...color, 255]),
+      );
+    },
+  );
 
   test.each(KERNEL_NAMES)('has the same pixels with the %s kernel', (name) => {
     const lines = [
