@@ -163,14 +163,16 @@ describe('the quickest pen', () => {
 });
 
 describe('the longest way', () => {
-  /** Three books of a sentence, a drawing and a sentence each. */
-  function told(sentences: readonly (readonly [string, string])[]): Table {
-    const table = sit(PEOPLE, { options: { pages: 3 } });
+  /** Three books of these sentences, with a drawing after each but the last. */
+  function told(sentences: readonly (readonly [string, string, ...string[]])[]): Table {
+    const pages = 2 * (sentences[0]?.length ?? 0) - 1;
+    const table = sit(PEOPLE, { options: { pages } });
     table.command('anna', { type: 'start' });
-    for (const index of [0, 1, 2]) {
+    for (let index = 0; index < pages; index++) {
+      const isDrawn = index % 2 === 1;
       for (const { player, book } of table.draw().tasks) {
-        if (index === 1) table.paint(player);
-        table.submit(player, index === 1 ? undefined : sentences[book]?.[index / 2]);
+        if (isDrawn) table.paint(player);
+        table.submit(player, isDrawn ? undefined : sentences[book]?.[index / 2]);
       }
       table.wait(6_000);
     }
@@ -204,6 +206,34 @@ describe('the longest way', () => {
     expect(named(end(told([['One', 'One.'], far, far])), 'journey')?.book).toBe(1);
     const close = ['A cat on the moon', 'a cat on the moon'] as const;
     expect(named(end(told([close, close, close])), 'journey')).toBeUndefined();
+  });
+
+  it('W9 is shown by the last drawing on it that is not hidden, else by the sentences alone', () => {
+    const way = ['A knight eats noodles', 'Soup for a soldier', 'Something blue with wheels'] as const;
+    const shownBy = (...hidden: readonly number[]) => {
+      const table = told([way, way, way]);
+      for (const page of [1, 2, 3, 4]) table.command('anna', { type: 'drive', book: 0, page });
+      for (const page of hidden) table.command('anna', { type: 'hidePage', book: 0, page, hide: true });
+      const award = named(end(table), 'journey');
+      return [award?.book, ...(award?.rounds ?? []).map(({ step }) => step)];
+    };
+    expect(shownBy()).toEqual([0, 0, 3, 4]);
+    expect(shownBy(3)).toEqual([0, 0, 1, 4]);
+    expect(shownBy(1, 3)).toEqual([0, 0, 4]);
+  });
+
+  it('W9 is not shown by a drawing that was not kept', () => {
+    const far = ['A knight eats noodles', 'Something blue with wheels'] as const;
+    const table = told([far, far, far]);
+    end(table);
+    const done = table.match() as Done;
+    const books = done.books.map(
+      (book): Book => ({
+        ...book,
+        pages: book.pages.map((page) => (page.kind === 'drawing' ? { ...page, erased: true } : page)),
+      }),
+    );
+    expect(awardsOf({ ...done, books }).find(({ kind }) => kind === 'journey')?.steps).toEqual([0, 2]);
   });
 
   it('W9 does not begin with a sentence of the dictionary', () => {
