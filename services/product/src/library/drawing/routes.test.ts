@@ -219,6 +219,16 @@ describe('what is no drawing', () => {
     expect(answer.json()).toMatchObject({ type: 'urn:tuschel:error:drawingNotFound' });
   });
 
+  test('L8 an id in capitals is the same drawing, to draw on and to read', async () => {
+    const page = await openPage();
+    const capitals = page.toUpperCase();
+    await putFine(capitals, { index: 0, lines: [stroke(1)] });
+    await putFine(page, { index: 1, lines: [stroke(2)] });
+    expect(await stored(page)).toEqual([1, 2]);
+    expect((await get(capitals)).body).toBe((await get(page)).body);
+    expect((await get(capitals, neighbour)).json()).toBeNull();
+  });
+
   test('a page of today continues no other drawing', async () => {
     const page = await openPage();
     const other = await openPage();
