@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { PROFILE, type Profile } from '@tuschel/protocol';
+import { PROFILE, type Profile, Rank } from '@tuschel/protocol';
 import { Link, Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { actOn, enter, focused, refused, sceneNamed } from '../../testing/actOn.tsx';
@@ -263,14 +263,36 @@ test('beside a name stands what somebody is in this house, each once', async () 
   expect(words.filter((word) => screen.queryByText(word))).toEqual(words.filter((word) => word !== 'Community'));
 });
 
-test('without a rank of it the community is named by itself, and what somebody is not is not', async () => {
+/** The profile of somebody who differs in this from the one of the stage. */
+const visit = (change: Partial<Profile>) => {
   const scene = sceneNamed('profile/visitor');
   const full = scene.answers?.['GET /profiles/pinselpaula'] as Profile;
-  const change = { rank: 0, isPartyAssociate: false, supporterLevel: 0, isCommissionWorkAccepted: false };
-  await enter(scene, {
+  return enter(scene, {
     language: 'en',
     api: (call) => (call === 'GET /profiles/pinselpaula' ? { ...full, ...change } : undefined),
   });
+};
+
+test.each([
+  ['Community member', Rank.CommunityMember],
+  ['Community member plus', Rank.CommunityMemberPlus],
+])('the rank "%s" says by itself that somebody belongs to the community', async (name, rank) => {
+  await visit({ rank, isCommunity: true });
+  expect(await screen.findByText(name)).toBeDefined();
+  expect(screen.queryByText('Community')).toBeNull();
+});
+
+test.each([
+  ['Friend of the house', Rank.Friend],
+  ['Team', Rank.Team],
+])('beside the rank "%s" the community is named as well', async (name, rank) => {
+  await visit({ rank, isCommunity: true });
+  expect(await screen.findByText(name)).toBeDefined();
+  expect(screen.getByText('Community')).toBeDefined();
+});
+
+test('without a rank of it the community is named by itself, and what somebody is not is not', async () => {
+  await visit({ rank: 0, isPartyAssociate: false, supporterLevel: 0, isCommissionWorkAccepted: false });
   expect(await screen.findByText('Community')).toBeDefined();
   expect(screen.queryByText(/^(Party associate|Supporter|Takes commissions)/)).toBeNull();
   expect(screen.getByText('sie/ihr')).toBeDefined();
