@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { MatchState, Options } from '@tuschel/protocol';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { actOn, pass, sceneWith, stateOf } from '../../../testing/actOn.tsx';
 import { StoryEditor } from './StoryEditor.tsx';
@@ -59,6 +59,24 @@ test('what is wrong with a line stands below it', async () => {
   expect(third).toContain('Zu kurz');
   expect(fourth).toContain('Zu lang: 121 von höchstens 120 Zeichen');
   expect(fourth).toContain('Maari kommt zweimal vor: in Zeile 2 und in Zeile 4.');
+});
+
+test('an assigned line that comes too late moves up to the others at the press of a button, and is right there', async () => {
+  const { user, changed } = await desk({ story: '' });
+  write('Maari: Sie tanzt\nEin Otter\nEin Fuchs\nPinselPaula: Sie lacht');
+  expect(screen.queryByRole('button', { name: 'Zeile 3 nach oben zu den zugewiesenen schieben' })).toBeNull();
+  screen.getByRole('button', { name: 'Zeile 4 nach oben zu den zugewiesenen schieben' }).focus();
+  await user.keyboard('{Enter}');
+  const story = 'Maari: Sie tanzt\nPinselPaula: Sie lacht\nEin Otter\nEin Fuchs';
+  expect(field().value).toBe(story);
+  expect(lines()).toEqual([
+    '1Maari Sie tanzt',
+    '2PinselPaula Sie lacht',
+    '3irgendwer: Ein Otter',
+    '4irgendwer: Ein Fuchs',
+  ]);
+  expect(screen.queryByRole('button', { name: /nach oben/ })).toBeNull();
+  await waitFor(() => expect(changed.at(-1)).toEqual({ story }));
 });
 
 test('a name that nobody has is said at its line', async () => {
