@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { ApiException } from '@tuschel/client';
 import { screen, waitFor } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import { type ActingOptions, actOn, focused, refused } from '../../testing/actOn.tsx';
 import LocalLoginScreen from './LocalLoginScreen.tsx';
@@ -151,6 +152,31 @@ test('somebody who has declined at the provider can choose again', async () => {
       ['local', { provider: 'local', returnTo: '/create' }],
     ]),
   );
+});
+
+test('a host who has declined is asked by Twitch for the same rights once they choose it again, and comes back to the same page', async () => {
+  const wish = { provider: 'twitch', returnTo: '/create?plan=abc', elevated: true } as const;
+  const wishes: unknown[] = [];
+  const { user } = await actOn(
+    <>
+      <Link to="/login/denied" state={wish}>
+        declined
+      </Link>
+      <Routes>
+        <Route path="/login/denied" element={<LoginDeniedScreen />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>,
+    {
+      scene: { path: '/login/back', user: null },
+      client: ({ login }) => ({
+        login: { ...login, start: async (_provider, again) => (wishes.push(again), '/login/local') },
+      }),
+    },
+  );
+  await user.click(screen.getByRole('link', { name: 'declined' }));
+  await user.click(await screen.findByRole('button', { name: 'Mit Twitch anmelden' }));
+  await waitFor(() => expect(wishes).toEqual([wish]));
 });
 
 test('a login that cannot begin says so', async () => {
