@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { PROFILE, type Profile, Rank } from '@tuschel/protocol';
 import { Link, Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -124,6 +124,41 @@ test('once pictures are put in order the profile is read anew', async () => {
   await user.click(await screen.findByRole('button', { name: 'Done' }));
   await waitFor(() => expect(reads()).toBe(before + 1));
   expect(screen.getByRole('button', { name: 'Arrange' })).toBeDefined();
+});
+
+const headings = () =>
+  screen.getAllByRole('heading', { level: 2 }).map(({ firstChild }) => firstChild?.textContent ?? '');
+const PARTS = ['About me', 'My character', 'Elsewhere', 'Pronouns and commissions', 'Badges', 'Reference sheets'];
+
+test.each([
+  ['visitor', [...PARTS.filter((part) => part !== 'Pronouns and commissions'), 'Pictures']],
+  ['blank', ['Pictures', 'No pictures yet']],
+  ['own', [...PARTS, 'Pictures']],
+  ['own-blank', [...PARTS.filter((part) => part !== 'Badges'), 'Pictures', 'No pictures yet']],
+])(
+  'in "%s" a profile has these headings, and of what is empty only those for its owner: %j',
+  async (moment, titles) => {
+    await enter(`profile/${moment}`, { language: 'en' });
+    await screen.findByRole('heading', { name: 'PinselPaula', level: 1 });
+    expect(headings()).toEqual(titles);
+  },
+);
+
+test('keywords are listed in their order, and their owner reads what could stand where there are none', async () => {
+  await enter('profile/visitor', { language: 'en' });
+  const keywords = within(await partOf('My character')).getAllByRole('listitem');
+  expect(keywords.map(({ textContent }) => textContent)).toEqual([
+    'roter Schal',
+    'ein Ohr geknickt',
+    'immer Tinte an den Pfoten',
+    'Latzhose',
+    'Zahnlücke',
+  ]);
+  cleanup();
+  await enter('profile/own-blank', { language: 'en' });
+  const part = within(await partOf('My character'));
+  expect(part.getByText('How do others draw you? Say it in a few keywords.')).toBeDefined();
+  expect(part.queryByRole('list')).toBeNull();
 });
 
 test('a visitor reads it, and edits and reports nothing', async () => {
