@@ -15,7 +15,7 @@ const REPORTS_A_SECOND = 5_000;
 const LINES = 6_000;
 const WARM_UP_SECONDS = 5;
 const SECONDS = 10;
-/** Every so-manieth report is one that was sent already: its answer did not arrive. */
+/** One report in so many was sent already: its answer did not arrive. */
 const AGAIN = 5;
 const SEEN = 2;
 

@@ -7,7 +7,7 @@ export interface Handover {
   /** Number of the book. */
   readonly book: number;
   readonly player: string;
-  /** Where books are dealt: the how manieth page of the step in this book. */
+  /** Where books are dealt: the page's number among those of the step in this book. */
   readonly version?: number;
 }
 

@@ -110,13 +110,13 @@ export interface Task {
   readonly note?: DrawingNote;
   /** Its player was removed by the host, or gave it back: the page does not count. */
   readonly withdrawn: boolean;
-  /** Its player was gone, and nothing was on the page yet: somebody else may begin it. What he draws before somebody does counts. */
+  /** Its player was gone, and nothing was on the page yet: somebody else may begin it. What they draw before somebody does counts. */
   readonly blank?: true;
   /** UTC ms since when a page that is withdrawn or blank is anybody's. */
   readonly freeAt?: number;
   /** A drawing that is begun anew by somebody else; see `PageRef`. */
   readonly again?: number;
-  /** Where books are dealt: the how manieth page of this step in its book. Absent: the only one. */
+  /** Where books are dealt: the page's number among those of this step in its book. Absent: the only one. */
   readonly version?: number;
   /** How the drawing shown goes with the new one; absent: beside it. */
   readonly place?: 'base' | 'onion';

@@ -2,7 +2,7 @@ import { MODES } from '../modes/index.ts';
 import { type Book, type Page, type PageRef, refOf } from '../model/book.ts';
 import type { Watch } from '../model/state.ts';
 
-/** A place in the show, as `drive` names it: the how manieth book that is shown, and the how manieth page of it. */
+/** A place in the show, as `drive` names it: indices of the book and of its page, both in the order in which they are shown. */
 export interface Place {
   readonly book: number;
   readonly page: number;
@@ -37,7 +37,7 @@ export function pagesBefore(show: Show, position: number): number {
   return starts[Math.min(position, starts.length - 1)] ?? 0;
 }
 
-/** Where each book begins in the show, at last how long it is, and as the how manieth each book is shown. */
+/** Where each book begins in the show, at last how long it is, and each book's index in the order shown. */
 interface Layout {
   readonly order: Show['order'];
   readonly starts: readonly number[];
@@ -62,7 +62,7 @@ function layoutOf(show: Show): Layout {
 /** Books stay the same object for as long as nothing in them changes. */
 const layouts = new WeakMap<Show['books'], Layout>();
 
-/** As the how manieth a book is shown; null: there is no such book. */
+/** The book's index in the order in which books are shown; null: there is no such book. */
 export function positionOf(show: Show, book: number): number | null {
   return layoutOf(show).positions.get(book) ?? null;
 }
@@ -76,7 +76,7 @@ export function pagesPerBook(books: readonly Book[]): number {
   return Math.max(0, ...books.map(({ pages }) => pages.length));
 }
 
-/** The how manieth page of the whole show this is; null: there is no such place. */
+/** The index of this page in the whole show; null: there is no such place. */
 export function indexOf(show: Show, { book, page }: Place): number | null {
   const exists = Number.isInteger(book) && Number.isInteger(page) && book >= 0 && book < show.books.length;
   if (!exists || page < 0 || page >= lengthAt(show, book)) return null;

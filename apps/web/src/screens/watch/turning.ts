@@ -2,7 +2,7 @@ import { type Book, GameMode, type MatchState } from '@tuschel/protocol';
 
 export type Watch = NonNullable<MatchState['watch']>;
 
-/** The how manieth book that is shown, the how manieth page of it. */
+/** Indices of a book and of its page, both in the order in which they are shown. */
 export interface Place {
   book: number;
   page: number;
