@@ -74,7 +74,7 @@ export function savePapers(deps: SaveDeps): SavePaper {
       if (!fits(wish)) return refused(TOO_LARGE);
       const id = given ?? deps.entropy.uuid();
       const asked = { account, id, wish, first, strokes: read.strokes };
-      const saved = (await continued(deps, asked)) ?? (await save(deps, asked));
+      const saved = (await appendAtOnce(deps, asked)) ?? (await save(deps, asked));
       // A renderer takes nothing that is drawn on.
       if (saved.ok && saved.result.isSuccess && typeof wish.lockedAt === 'number') await deps.lines.close([id]);
       return saved;
@@ -85,32 +85,28 @@ export function savePapers(deps: SaveDeps): SavePaper {
  * What nearly every request brings: a few events behind the last one. The database is asked as little as may be for it. Null: it brings
  * something else, or is refused, and nothing has happened.
  */
-async function continued(deps: SaveDeps, asked: Asked): Promise<Saved | null> {
-  const { store, clock } = deps;
-  const { account, id, first, strokes } = asked;
+async function appendAtOnce(deps: SaveDeps, asked: Asked): Promise<Saved | null> {
+  const { first, strokes } = asked;
   if (first === 0 || strokes.lines.length === 0) return null;
-  const isKept = (saved: Saved | null) => saved !== null && isTaken(saved);
-  return store.change<Saved | null>(account.id, isKept, async (change) => {
-    const held = await change.held(id, clock.now());
-    if (!held || closedRefusal(held.row, asked)) return null;
+  const saved = await changeHeld(deps, asked, async (change, held) => {
     const cost = paperCostAtOnce(held.page, { index: first, rev: held.page.rev }, strokes);
-    const saved = cost && (await take(deps, change, asked, held, held.page, cost));
-    return saved && isTaken(saved) ? saved : null;
+    return cost && take(deps, change, asked, held, held.page, cost);
   });
+  return isTaken(saved) ? saved : null;
 }
 
 /** Where a paper has its page, its row is read only once it is held, or where nothing is to be changed. */
 async function save(deps: SaveDeps, asked: Asked): Promise<Saved> {
   const { store, lines } = deps;
   const page = await lines.page(asked.id);
-  if (page?.match === PAPERS) return page.author === asked.account.id ? goOn(deps, asked, page) : refused(NOT_FOUND);
+  if (page?.match === PAPERS) return page.author === asked.account.id ? extend(deps, asked, page) : refused(NOT_FOUND);
   const row = await store.find(asked.id);
   if (!row) return begin(deps, asked);
   const closed = closedRefusal(row, asked);
   if (closed) return refused(closed);
   // Begun just now.
   const begun = await lines.page(asked.id);
-  return begun ? goOn(deps, asked, begun) : refused(NOT_FOUND);
+  return begun ? extend(deps, asked, begun) : refused(NOT_FOUND);
 }
 
 /** That the paper is closed goes before everything else that is wrong. */
@@ -163,21 +159,28 @@ function isTakenOutOnly(wish: PaperWish, events: number): boolean {
   return events === 0 && wish.deletedAt === null && Object.keys(wish).length === 1;
 }
 
-/** All in one: what is acknowledged costs the disk one commit. */
-async function goOn(deps: SaveDeps, asked: Asked, page: PageRow): Promise<Saved> {
-  const { store, budget, clock } = deps;
-  const { account, id, first, strokes } = asked;
+/** What {@link appendAtOnce} leaves: events that are there already or take a closer look, or none. */
+async function extend(deps: SaveDeps, asked: Asked, page: PageRow): Promise<Saved> {
+  const { id, first, strokes } = asked;
   const hasEvents = strokes.lines.length > 0;
   if (hasEvents && first > page.lines) return unlessClosed(deps, asked, nothing(id, page.lines, false));
   // What was stored before is told again; nothing of it is counted twice.
-  const verdict = hasEvents ? await budget(page, { index: first, rev: page.rev }, strokes) : null;
+  const verdict = hasEvents ? await deps.budget(page, { index: first, rev: page.rev }, strokes) : null;
   if (verdict && !verdict.ok)
     return unlessClosed(deps, asked, refused({ code: 'payloadTooLarge', detail: verdict.message }));
-  return store.change(account.id, isTaken, async (change) => {
-    const held = await change.held(id, clock.now());
+  return changeHeld(deps, asked, (change, held) => take(deps, change, asked, held, page, verdict?.cost ?? null));
+}
+
+/** All in one: what is acknowledged costs the disk one commit. */
+function changeHeld<Answer extends Saved | null>(
+  { store, clock }: Pick<SaveDeps, 'store' | 'clock'>,
+  asked: Asked,
+  work: (change: PaperChange, held: HeldPaper) => Promise<Answer>,
+): Promise<Answer | Saved> {
+  return store.change<Answer | Saved>(asked.account.id, isTaken, async (change) => {
+    const held = await change.held(asked.id, clock.now());
     const closed = held ? closedRefusal(held.row, asked) : NOT_FOUND;
-    if (!held || closed) return refused(closed ?? NOT_FOUND);
-    return take(deps, change, asked, held, page, verdict ? verdict.cost : null);
+    return held && !closed ? work(change, held) : refused(closed ?? NOT_FOUND);
   });
 }
 
@@ -208,8 +211,8 @@ async function take(
 }
 
 /** Something of it was stored. */
-function isTaken(saved: Saved): boolean {
-  return saved.ok && saved.result.isSuccess;
+function isTaken(saved: Saved | null): boolean {
+  return saved?.ok === true && saved.result.isSuccess;
 }
 
 /** One of their own papers, or a drawing that they may redraw. Null: it is. */
