@@ -23,7 +23,7 @@ export function createFloodStroke(paper: Paper, ground: (bounds: Area) => Ground
   let reached: Area | null = null;
 
   function flood({ x: sourceX, y: sourceY }: Point): void {
-    const bounds = boundsOf(given, paper);
+    const bounds = fillable(given, paper);
     const [x, y] = [Math.floor(sourceX), Math.floor(sourceY)];
     const isWithin = x >= bounds.left && y >= bounds.top && x < bounds.right && y < bounds.bottom;
     reached = isWithin ? pour(paper, ground(bounds), bounds, x, y, grow, cap) : null;
@@ -52,15 +52,25 @@ export function createFloodStroke(paper: Paper, ground: (bounds: Area) => Ground
 /** The source and two corners: points of a flood that say something. */
 const SAYING = 3;
 
-/** The whole pixels that a flood may fill. */
-function boundsOf(points: readonly Point[], { width, height }: { width: number; height: number }): Area {
-  const [, one, other] = points;
-  if (!one || !other) return { left: 0, top: 0, right: width, bottom: height };
+/** The whole pixels between the second and the third point, on the picture and off it; null: nothing bounds the flood. */
+export function boundsOf([, one, other]: readonly Point[]): Area | null {
+  if (!one || !other) return null;
   return {
-    left: Math.max(Math.floor(Math.min(one.x, other.x)), 0),
-    top: Math.max(Math.floor(Math.min(one.y, other.y)), 0),
-    right: Math.min(Math.floor(Math.max(one.x, other.x)) + 1, width),
-    bottom: Math.min(Math.floor(Math.max(one.y, other.y)) + 1, height),
+    left: Math.floor(Math.min(one.x, other.x)),
+    top: Math.floor(Math.min(one.y, other.y)),
+    right: Math.floor(Math.max(one.x, other.x)) + 1,
+    bottom: Math.floor(Math.max(one.y, other.y)) + 1,
+  };
+}
+
+/** The pixels of the picture that a flood may fill. */
+function fillable(points: readonly Point[], { width, height }: Pick<Paper, 'width' | 'height'>): Area {
+  const { left, top, right, bottom } = boundsOf(points) ?? { left: 0, top: 0, right: width, bottom: height };
+  return {
+    left: Math.max(left, 0),
+    top: Math.max(top, 0),
+    right: Math.min(right, width),
+    bottom: Math.min(bottom, height),
   };
 }
 

@@ -1,8 +1,8 @@
 import { type Area, TILE } from '../kernel/grid.ts';
 import { ONE } from '../kernel/spans.ts';
 import { LIMITS } from '../limits.ts';
-import { BlendMode, type Point, type Style, Tool } from '../model.ts';
-import { createFloodStroke, type Ground } from '../stroke/flood.ts';
+import { BlendMode, type Style, Tool } from '../model.ts';
+import { boundsOf, createFloodStroke, type Ground } from '../stroke/flood.ts';
 import type { Paper } from '../stroke/paper.ts';
 import { LINE } from '../stroke/work.ts';
 import { type InkTool, namedBlend } from './tool.ts';
@@ -12,6 +12,8 @@ export const FloodReach = { layer: 1, allLayers: 2 } as const;
 
 /** Most pixels that a flood grows under its border. */
 const MOST_GROWTH = 16;
+/** Larger than any picture. */
+const ANYWHERE: Area = { left: 0, top: 0, right: LIMITS.coordinateMax, bottom: LIMITS.coordinateMax };
 
 /**
  * Fills from its first point to where the colour changes, within the rectangle of its second and third point if it has them. `density` says by how many per cent, less one, a value may differ from that of the
@@ -40,22 +42,12 @@ export const floodFill: InkTool = {
   },
   // Measured: a flooded pixel takes as long as so many pixels of dabs, and once more to go on under the border. It is looked at by tiles.
   work({ size, points }, reach) {
-    const { left, top, right, bottom } = boundsAnywhere(points);
+    // However far from the picture: what lies beside it may come to lie on it.
+    const { left, top, right, bottom } = boundsOf(points) ?? ANYWHERE;
     const pixels = Math.max(right - left + TILE, 0) * Math.max(bottom - top + TILE, 0);
     return LINE + (size < 2 ? 18 : 26) * Math.min(pixels, reach.pixels);
   },
 };
-
-/** However far from the sheet: what lies beside it may come to lie on it. */
-function boundsAnywhere([, one, other]: readonly Point[]): Area {
-  if (!one || !other) return { left: 0, top: 0, right: LIMITS.coordinateMax, bottom: LIMITS.coordinateMax };
-  return {
-    left: Math.floor(Math.min(one.x, other.x)),
-    top: Math.floor(Math.min(one.y, other.y)),
-    right: Math.floor(Math.max(one.x, other.x)) + 1,
-    bottom: Math.floor(Math.max(one.y, other.y)) + 1,
-  };
-}
 
 function groundOf(style: Style, paper: Paper, bounds: Area): Ground {
   const share = (style.density - 1) / 100;
