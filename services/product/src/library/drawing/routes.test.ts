@@ -1,5 +1,5 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import { INK_ENGINE, INK_LIMITS, type LineJson } from '@tuschel/protocol';
+import { HEAVY, INK_ENGINE, INK_LIMITS, type LineJson } from '@tuschel/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grantPage, lineCalls, openPageOf } from '../../testing/pages.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
@@ -223,7 +223,9 @@ describe('what is no drawing', () => {
     const page = await openPage();
     const capitals = page.toUpperCase();
     await putFine(capitals, { index: 0, lines: [stroke(1)] });
-    await putFine(page, { index: 1, lines: [stroke(2)] });
+    const large = { index: 1, lines: [stroke(2, 4_000)] };
+    expect(JSON.stringify(large).length).toBeGreaterThan(HEAVY.fromBytes);
+    await putFine(capitals, large);
     expect(await stored(page)).toEqual([1, 2]);
     expect((await get(capitals)).body).toBe((await get(page)).body);
     expect((await get(capitals, neighbour)).json()).toBeNull();
