@@ -8,7 +8,7 @@ const NETWORK_IDS = 16;
 export const LOGIN_SETTINGS = {
   localLogin: {
     ...onOff('TUSCHEL_LOCAL_LOGIN', 'play under any name, without an account', false),
-    fallback: 'on in development without Twitch, else off',
+    fallback: 'on in development unless another login is set up, else off',
     absent: undefined,
   } satisfies Setting<boolean | undefined>,
   passkeys: onOff(
