@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import fastify from 'fastify';
 import { fakeClock } from '@tuschel/platform';
 import { RATES, TERMS_CUT_OFFS } from '@tuschel/protocol';
 import { API } from '@tuschel/protocol/schemas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueRenderer } from '../library/render/renderers.ts';
+import { endpointTable } from '../testing/endpointTable.ts';
 import { type StartedProduct, startProduct } from '../testing/startProduct.ts';
 import type { App } from './app.ts';
 import { endpoint } from './endpoint.ts';
@@ -12,6 +14,8 @@ import { payloadReader } from '../play/lobby/rpcCall.ts';
 import { DEEPEST_JSON, excessOfJson, isDeeperThan, readJsonBodies } from './jsonBody.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 import { serveApi } from './serveApi.ts';
+
+const PROTOCOL = readFileSync(new URL('../../../../docs/protocol.md', import.meta.url), 'utf8').split('\n');
 
 let product: StartedProduct;
 beforeAll(async () => {
@@ -23,6 +27,11 @@ describe('the end-points', () => {
   test('those of the protocol are served, and no others', () => {
     const names = Object.keys(API).map((name) => name.replace(/\?.*/, ''));
     expect(Object.keys(product.access).toSorted()).toEqual(names.toSorted());
+  });
+
+  test('the table of docs/protocol.md has each of them, with who may call it and how often', () => {
+    const rows = PROTOCOL.filter((line) => /^\| `(?:GET|POST|PUT|DELETE) \/api\//.test(line));
+    expect(rows).toEqual(endpointTable(product.access));
   });
 
   test('one for which no decision was taken cannot be registered', async () => {
