@@ -191,6 +191,31 @@ describe('the house', () => {
     expect(broken).toEqual([]);
   });
 
+  const guides = tracked.filter((path) => path.endsWith('.md') && !/^(?:content|docs\/decisions)\//.test(path));
+
+  test('every command that a document names exists', () => {
+    const { scripts } = manifest('.') as { scripts: Record<string, string> };
+    const unknown = guides
+      .filter((path) => path !== 'CHANGELOG.md')
+      .flatMap((path) =>
+        [...read(path).matchAll(/\bnpm run ([\w:-]+)/g)]
+          .filter(([, name = '']) => scripts[name] === undefined)
+          .map(([command]) => `${path}: ${command}`),
+      );
+    expect(unknown).toEqual([]);
+  });
+
+  test('every file and folder that a document names by its path exists', () => {
+    const unknown = guides.flatMap((path) =>
+      [...read(path).matchAll(/`((?:packages|services|apps|sim|bench|tools|content|docs)\/[\w./-]+)`/g)]
+        .map(([, target = '']) => target)
+        // Built, and not there before that.
+        .filter((target) => target !== 'apps/web/dist' && !existsSync(join(root, target)))
+        .map((target) => `${path}: ${target}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
   test('each package says what it is for', () => {
     const silent = Object.keys(IMPORTS).filter(
       (folder) => /^(packages|services|apps)\//.test(folder) && !existsSync(join(root, folder, 'README.md')),
