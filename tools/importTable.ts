@@ -1,6 +1,6 @@
 /**
  * Who may import whom. The boundary that really breaks is where code can run, so the table is enforced twice: on the
- * manifests and on every import statement. `docs/architecture.md` prints it.
+ * manifests and on every import statement. `docs/architecture.md` leads here.
  */
 export const IMPORTS: Record<string, readonly string[]> = {
   'packages/rules': [],

@@ -1,7 +1,7 @@
 /**
  * The ports: everything a service may ask of the outside world. One plain record; each service's signature names the
- * fields it uses. Three makers fill it (`embedded`, `cluster`, `simulated`) and every adapter passes the same contract
- * suite (`contract/`).
+ * fields it uses. Two makers fill it (`embedded`, `simulated`) and every adapter passes the same contract suite
+ * (`contract/`).
  */
 import type { Kysely, Transaction } from 'kysely';
 import type { SignedVerdict } from './blobs/signedUrl.ts';
