@@ -53,7 +53,16 @@ function writeAgain(sql: Sql, { id, standIn }: Leaving, now: number): Promise<bo
       .execute();
     await tx
       .insertInto('moderation_audit')
-      .values(entries.map(({ seq: _, ...entry }) => ({ ...entry, decided_by: standIn })))
+      .values(
+        entries.map(({ kind, subject, decision, note, decided_at }) => ({
+          kind,
+          subject,
+          decision,
+          note,
+          decided_by: standIn,
+          decided_at,
+        })),
+      )
       .execute();
     await tellErased({ tx }, entries, now);
     return true;
