@@ -65,6 +65,16 @@ describe('A26 of somebody who is erased', () => {
     expect(await rowsOf('host_whitelist', 'host', host)).toMatchObject([{ names: '["Ben"]' }]);
   });
 
+  test('a name of two letters goes from the lists of hosts, and from nowhere else', async () => {
+    const [al, host] = [{ ...(await product.server.signUp('Somebody')), displayName: 'Al' }, randomUUID()];
+    await put('host_whitelist', { host, names: JSON.stringify(['AL', 'Alma', 'Ben']), changed_at: 1 });
+    const report = { kind: 'chatLine', subject: randomUUID(), reasons: '[]', reported_at: 1, evidence: '{}' };
+    await put('moderation_report', { ...report, reporter: randomUUID(), author: randomUUID(), note: 'Also Alma' });
+    await scrubLists(product.platform.sql, who(al));
+    expect(await rowsOf('host_whitelist', 'host', host)).toMatchObject([{ names: '["Alma","Ben"]' }]);
+    expect(await rowsOf('moderation_report', 'subject', report.subject)).toMatchObject([{ note: 'Also Alma' }]);
+  });
+
   test('notices to others go where they name them, and no others', async () => {
     const [ada, ben] = [await product.server.signUp('AdaLove'), randomUUID()];
     const notice = (content: object) =>

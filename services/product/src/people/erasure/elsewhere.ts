@@ -80,7 +80,9 @@ export const FORGET: Readonly<Record<string, readonly Forget[]>> = {
   badge_award: [rowsOf('badge_award', 'person')],
   moderation_report: [rowsOf('moderation_report', 'reporter'), rowsOf('moderation_report', 'author')],
   login_identity: [rowsOf('login_identity', 'person')],
-  local_login_code: [({ names }) => raw`delete from local_login_code where name = any(${names}::text[])`],
+  local_login_code: [
+    ({ wholeNames }) => raw`delete from local_login_code where name = any(${wholeNames}::text[])`,
+  ],
   // Browsers report errors without saying whose they are.
   exception_report: [
     ({ id, names }) => raw`
@@ -127,7 +129,7 @@ export async function scrubLists(sql: Sql, who: Leaving): Promise<void> {
   const db = sql.db<never>();
   const words = [who.id, ...who.names];
   // A host writes a name as they like, and means the same person.
-  const same = new Set(who.names.map(foldName));
+  const same = new Set(who.wholeNames.map(foldName));
   const lists = await raw<{ host: string; names: string }>`
     select host, names from host_whitelist where exists (
       select from jsonb_array_elements_text(names::jsonb) as listed (name)
