@@ -25,7 +25,7 @@ beforeAll(async () => {
   const content = async function* () {
     yield Buffer.from('a secret');
   };
-  await addGeneration(deps, async ({ file }) => void (await file('secrets.json', content())));
+  await addGeneration(deps, async (filling) => void (await filling.file('secrets.json', content())));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
