@@ -18,7 +18,7 @@ function table(head: string): string[][] {
 test('the table of messages has each op code under its name, and no other', () => {
   const named = table('op code').map(([cell = '']) => cell.split(' '));
   const codes = Object.entries(OpCode).map(([name, code]) => [String(code), name]);
-  expect(named.toSorted()).toEqual(codes.toSorted());
+  expect(new Set(named)).toEqual(new Set(codes));
 });
 
 test('the table of refused joins names each with its error page', () => {
@@ -29,13 +29,13 @@ test('the table of refused joins names each with its error page', () => {
       .map((name) => [name, page]),
   );
   const errors = Object.entries(JOIN_ERRORS).map(([name, page]) => [name, String(page)]);
-  expect(named.toSorted()).toEqual(errors.toSorted());
+  expect(new Set(named)).toEqual(new Set(errors));
 });
 
 test('the RPCs are named, and no other', () => {
   const sentence = lines.find((line) => line.startsWith('RPCs (')) ?? '';
   const named = [...sentence.replace(/\(.*?\)/, '').matchAll(/`(\w+)`/g)].map(([, name]) => name);
-  expect(named.toSorted()).toEqual(Object.values({ ...RPC, ...BADGE_RPC, ...PROFILE_RPC }).toSorted());
+  expect(new Set(named)).toEqual(new Set(Object.values({ ...RPC, ...BADGE_RPC, ...PROFILE_RPC })));
 });
 
 test('the table of errors is the catalogue', () => {
