@@ -45,6 +45,13 @@ export interface ServerOptions {
   args?: string[];
 }
 
+const here = new Set<ServerProcess>();
+
+/** Those of this process that nobody has closed yet: a test that fails shows what they said. */
+export function serversHere(): readonly ServerProcess[] {
+  return [...here];
+}
+
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'tuschel-')));
@@ -88,7 +95,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   // A test that breaks off must not leave a server behind.
   process.once('exit', () => child?.kill('SIGKILL'));
   await start();
-  return {
+  const server: ServerProcess = {
     url,
     port,
     opsUrl: opsPort === null ? null : `http://127.0.0.1:${opsPort}`,
@@ -98,10 +105,13 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     kill,
     start,
     async close() {
+      here.delete(server);
       if (child) await kill('SIGTERM');
       if (!options.dataFolder) await rm(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
+  here.add(server);
+  return server;
 }
 
 function environmentOf(
