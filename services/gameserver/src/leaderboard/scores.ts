@@ -143,7 +143,8 @@ function digits(text: string): string {
 const OUT_OF_RANGE = '22003';
 const NO_SUCH_BOARD = '23503';
 
-function refusalOf(error: unknown): unknown {
+/** What the database says of a write, as an error of ours where it is one. */
+export function refusalOf(error: unknown): unknown {
   const { code } = error as { code?: string };
   if (code === OUT_OF_RANGE) return new BadScore('a score is from 0 to 2^63 - 1');
   if (code === NO_SUCH_BOARD) return new BoardGone('the board was removed meanwhile');

@@ -1,4 +1,5 @@
 import type { Platform, Sql } from '@tuschel/platform/ports';
+import type { Kysely } from 'kysely';
 import {
   ApiError,
   Code,
@@ -19,7 +20,7 @@ import {
 } from '../leaderboard/leaderboards.ts';
 import { hasEnded, isActive, type Period, periodOf } from '../leaderboard/period.ts';
 import type { ResetListeners } from '../leaderboard/resets.ts';
-import type { AskedScore, Scores, Written } from '../leaderboard/scores.ts';
+import { type AskedScore, BoardGone, refusalOf, type Scores, type Written } from '../leaderboard/scores.ts';
 import { isName } from '../storage/storageBook.ts';
 import { type AskedTournaments, listTournaments } from './listTournaments.ts';
 
@@ -39,7 +40,7 @@ export interface Tournaments {
   list(asked: AskedTournaments): Promise<{ tournaments: StandingTournament[]; cursor: string | null }>;
   /** Again nothing happens. Throws ApiError where nobody may join. */
   join(tournament: Tournament, owner: { ownerId: string; username: string | null }): Promise<void>;
-  /** Throws ApiError where the tournament does not take it, BadScore for what is no score. */
+  /** Throws ApiError where the tournament does not take it, BadScore for what is no score, BoardGone where it was removed meanwhile. */
   write(tournament: Tournament, asked: AskedScore): Promise<Written>;
   /** As it was at a moment, UTC s. */
   shown: (board: Board, at: number) => Promise<ShownTournament>;
@@ -78,7 +79,7 @@ export function createTournaments(
     const at = scores.now();
     const period = periodOf(tournament, at);
     const of = { board: id, expiry: period.expiry };
-    await sql.transaction<unknown, void>(async (tx) => {
+    const enter = async (tx: Kysely<unknown>) => {
       if (terms.maxSize !== UNLIMITED) await boards.lock(id, tx);
       if ((await records.ofOwners(of, [owner.ownerId], tx)).records.length > 0) return;
       if (hasEnded(tournament, at) || !isActive(period, at))
@@ -86,6 +87,10 @@ export function createTournaments(
       if (terms.maxSize !== UNLIMITED && (await records.count(of, tx)) >= terms.maxSize)
         throw invalid('Tournament cannot be joined as it has reached its max size.');
       await records.join({ ...of, ...owner, sort, maxNumScore: terms.maxNumScore, at }, tx);
+    };
+    await sql.transaction<unknown, void>(enter).catch((error: unknown) => {
+      const refusal = refusalOf(error);
+      throw refusal instanceof BoardGone ? new ApiError(Code.NotFound, 'Tournament not found.') : refusal;
     });
   };
 
@@ -126,7 +131,10 @@ async function writeScore(tournament: Tournament, asked: AskedScore, scores: Sco
   };
   const written = await taken();
   const { record, isChanged } = written;
-  if (!record) throw failed('Must join tournament before attempting to write value.');
+  if (!record) {
+    if (!(await boards.find(tournament.id))) throw new BoardGone('the board was removed meanwhile');
+    throw failed('Must join tournament before attempting to write value.');
+  }
   if (!isChanged && record.maxNumScore > 0 && record.numScore >= record.maxNumScore)
     throw failed('Reached allowed max number of score attempts.');
   return written;
