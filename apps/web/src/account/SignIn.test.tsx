@@ -25,7 +25,7 @@ async function offered(ways: ReactElement, scene: Partial<Scene> = { hasAllLogin
   });
   return {
     wishes,
-    async pressAll() {
+    pressAll: async () => {
       for (const [at, name] of buttonNames().entries()) {
         await user.click(screen.getByRole('button', { name }));
         await waitFor(() => expect(wishes).toHaveLength(at + 1));
