@@ -125,6 +125,31 @@ test('A12 data of one’s own are fetched by the browser in one archive', async 
   click.mockRestore();
 });
 
+test('A12 data of one’s own are put together once for a press, and anew for the next one', async () => {
+  const fetched: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    fetched.push(this.getAttribute('href') ?? '');
+  });
+  const arrive: ((parts: ReturnType<typeof partsOf>) => void)[] = [];
+  const { user, asked } = await stand('for-a-while', {
+    api: (call) => (call === EXPORT ? new Promise((resolve) => arrive.push(resolve)) : undefined),
+  });
+  const exports = () => asked.filter(({ call }) => call === EXPORT).length;
+  await user.click(await screen.findByRole('button', { name: 'Meine Daten herunterladen' }));
+  expect(button('Meine Daten herunterladen').disabled).toBe(true);
+  await user.click(button('Meine Daten herunterladen'));
+  expect(exports()).toBe(1);
+  arrive[0]?.(partsOf(2));
+  expect(await screen.findByRole('link', { name: 'Teil 2 von 2' })).toBeTruthy();
+  await waitFor(() => expect(button('Meine Daten herunterladen').disabled).toBe(false));
+  await user.click(button('Meine Daten herunterladen'));
+  expect(exports()).toBe(2);
+  arrive[1]?.(partsOf(1));
+  await waitFor(() => expect(fetched).toHaveLength(1));
+  expect(screen.queryByRole('link', { name: /Teil/ })).toBeNull();
+  expect(button('Meine Daten herunterladen').disabled).toBe(false);
+});
+
 test('A12 data that fill several archives are links to each of them', async () => {
   const { user } = await stand('for-a-while', { api: (call) => (call === EXPORT ? partsOf(3) : undefined) });
   await user.click(await screen.findByRole('button', { name: 'Meine Daten herunterladen' }));
