@@ -189,5 +189,5 @@ test('A12 a window whose session ended with a ban says for what, and leads to th
   await user.click(button('Log in'));
   await waitFor(() => expect(path()).toBe('/login/local?state=s1'));
   // There one types a name, and is not in the way of oneself.
-  expect(app()).not.toBeNull();
+  await waitFor(() => expect(app()).not.toBeNull());
 });
