@@ -1,6 +1,8 @@
 import { Check, PencilLine } from 'lucide-react';
 import { Button } from '../../../components/Button.tsx';
+import { classes } from '../../../components/classes.ts';
 import { useText } from '../../../game/useText.ts';
+import styles from './FinishButton.module.css';
 import { type Finish, finishIt } from './useFinish.ts';
 
 /** "Finished?" hands the drawing in, "Keep drawing" takes it back. */
@@ -22,7 +24,8 @@ export function FinishButton({ finish, className }: { finish: Finish; className?
       );
     case 'sending':
       return (
-        <Button kind="gold" size="s" isDisabled className={className}>
+        // Not disabled: it would lose the focus, and with it the way to take the drawing back.
+        <Button kind="gold" size="s" aria-disabled className={classes(styles.sending, className)}>
           {say('draw.sending')}
         </Button>
       );

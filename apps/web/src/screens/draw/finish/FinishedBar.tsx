@@ -1,5 +1,7 @@
 import type { MatchState } from '@tuschel/protocol';
 import { CircleCheck, Hourglass } from 'lucide-react';
+import { useState } from 'react';
+import { Unseen } from '../../../components/Unseen.tsx';
 import { useStepSeen } from '../../../game/passing/StepSeen.tsx';
 import { StatusRow } from '../../../game/bar/StatusRow.tsx';
 import { useText } from '../../../game/useText.ts';
@@ -10,10 +12,11 @@ import type { Finish } from './useFinish.ts';
 export function FinishedBar({ state, finish }: { state: MatchState; finish: Finish }) {
   const say = useText();
   const seen = useStepSeen();
+  const isBack = useIsBack(finish);
   switch (finish.status) {
     case 'drawing':
     case 'sending':
-      return null;
+      return <Unseen isLive>{isBack ? say('draw.back') : ''}</Unseen>;
     case 'submitted':
       return (
         <div className={styles.bar} role="status">
@@ -38,4 +41,12 @@ export function FinishedBar({ state, finish }: { state: MatchState; finish: Fini
     default:
       return finish satisfies never;
   }
+}
+
+/** Whether the drawing was handed in and taken back since. */
+function useIsBack({ status }: Finish): boolean {
+  const [wasSubmitted, setSubmitted] = useState(false);
+  if (status === 'submitted' && !wasSubmitted) setSubmitted(true);
+  if (status === 'sending' && wasSubmitted) setSubmitted(false);
+  return wasSubmitted && status === 'drawing';
 }

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { MatchState } from '@tuschel/protocol';
 import { ALL_TOOLS } from '@tuschel/rules';
 import { expect, test } from 'vitest';
-import { loaded, sceneWith, stateOf } from '../../../testing/actOn.tsx';
+import { focused, loaded, sceneWith, stateOf } from '../../../testing/actOn.tsx';
 import { canvas, draw, withTask, key, region, stroke } from '../../../testing/drawActing.tsx';
 
 test('before it is handed in one says how the drawing is shown; the last strokes go first', async () => {
@@ -121,24 +121,45 @@ test.each([20, 9])('in the last %i seconds nothing is asked but whether to hand 
   await waitFor(() => expect(sent.map(({ type }) => type)).toEqual(['submit']));
 });
 
-test('until the server has it, a drawing that is handed in is locked and on its way', async () => {
-  let answer = () => undefined as unknown;
-  const { user, sync } = await draw('open', {
+/** Hands the drawing in; the server has not answered yet. */
+async function handedIn() {
+  let answer: (reply: { ok: boolean; code?: 'other' }) => void = () => undefined;
+  const drawing = await draw('open', {
     client: ({ game }) => ({
       game: {
         ...game,
-        send: () => new Promise((resolve) => (answer = () => resolve({ matchId: '', seq: 1, ok: true }))),
+        send: () => new Promise((resolve) => (answer = (reply) => resolve({ matchId: '', seq: 1, ...reply }))),
       },
     }),
   });
-  await user.click(screen.getAllByRole('button', { name: 'Fertig?' })[0] as HTMLElement);
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Abgeben' }));
-  const [sending] = await screen.findAllByRole<HTMLButtonElement>('button', { name: /^Wird abgegeben/ });
-  expect(sending?.disabled).toBe(true);
+  const { user } = drawing;
+  screen.getAllByRole('button', { name: 'Fertig?' })[0]?.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(focused()).toBe('Abgeben'));
+  await user.keyboard('{Enter}');
+  const [sending] = await screen.findAllByRole('button', { name: /^Wird abgegeben/ });
+  return { ...drawing, sending, answer: (reply: { ok: boolean; code?: 'other' }) => act(async () => answer(reply)) };
+}
+
+test('until the server has it, a drawing that is handed in is locked and on its way', async () => {
+  const { user, sync, sending, answer, setState } = await handedIn();
+  expect(sending?.getAttribute('aria-disabled')).toBe('true');
+  await user.click(sending as HTMLElement);
+  expect(screen.queryByRole('dialog')).toBeNull();
   const { length } = sync().lines;
+  // The answer comes before the state in which it is handed in.
+  await answer({ ok: true });
   stroke();
   expect(sync().lines).toHaveLength(length);
-  answer();
+  expect(screen.queryByRole('button', { name: 'Fertig?' })).toBeNull();
+  setState(withTask({ submitted: true }));
+  expect(screen.getAllByRole('button', { name: 'Weiterzeichnen' })).toHaveLength(2);
+});
+
+test('what the server does not take is drawn on, and can be handed in again', async () => {
+  const { sync, answer } = await handedIn();
+  const { length } = sync().lines;
+  await answer({ ok: false, code: 'other' });
   expect(await screen.findAllByRole('button', { name: 'Fertig?' })).toHaveLength(2);
   stroke();
   expect(sync().lines).toHaveLength(length + 1);
@@ -158,6 +179,49 @@ test('a drawing that is handed in can be taken back', async () => {
   expect(screen.queryByText('Abgegeben')).toBeNull();
   stroke();
   expect(sync().lines).toHaveLength(length + 1);
+});
+
+test('handed in and taken back by a button the focus stays on it, and one hears and reads what is to be done', async () => {
+  const { user, answer, setState } = await handedIn();
+  const title = () => document.title.replaceAll('\u00a0', ' ').replace(/ (–|·) .*/, '');
+  await waitFor(() => expect(focused()).toMatch(/^Wird abgegeben/));
+  setState(withTask({ submitted: true }));
+  await answer({ ok: true });
+  expect([focused(), title()]).toEqual(['Weiterzeichnen', 'Zeichnen']);
+  expect(screen.getByText('Abgegeben').closest('[role=status]')).not.toBeNull();
+  await user.keyboard('{Enter}');
+  setState(withTask({ submitted: false }));
+  await answer({ ok: true });
+  expect([focused(), title()]).toEqual(['Fertig?', 'Du bist dran: Zeichnen']);
+  expect(screen.getByText('Du zeichnest weiter.').getAttribute('aria-live')).toBe('polite');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Fertig?' })).toBeTruthy();
+});
+
+test('handed in and taken back by keys the focus stays on the paper', async () => {
+  const { user, sent, setState } = await draw('open');
+  canvas().focus();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(focused()).toBe('Abgeben'));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  setState(withTask({ submitted: true }));
+  await waitFor(() => expect(document.activeElement).toBe(canvas()));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  setState(withTask({ submitted: false }));
+  expect(sent.map(({ type }) => type)).toEqual(['submit', 'keepDrawing']);
+  expect(document.activeElement).toBe(canvas());
+});
+
+test('the question whether one is done does not come back with a drawing that was handed in elsewhere and is taken back', async () => {
+  const { setState } = await draw('open');
+  key('Enter', { ctrlKey: true });
+  await screen.findByRole('dialog', { name: 'Fertig?' });
+  setState(withTask({ submitted: true }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  setState(withTask({ submitted: false }));
+  expect(await screen.findAllByRole('button', { name: 'Fertig?' })).toHaveLength(2);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('nothing about the layers of a drawing that is handed in can be changed', async () => {
