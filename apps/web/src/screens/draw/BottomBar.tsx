@@ -1,4 +1,5 @@
 import { Image as ImageIcon, Layers } from 'lucide-react';
+import { memo } from 'react';
 import { hasLayers } from '../../canvas/tools/toolLimits.ts';
 import { knobsInUse } from '../../canvas/tools/nibs.ts';
 import { toHex } from '../../canvas/colors/palette.ts';
@@ -30,7 +31,15 @@ interface Props {
 }
 
 /** At thumb's reach on phones and upright tablets; everything else is in the sheets it opens. */
-export function BottomBar({ studio, finish, sheet, hasSource, onSheet, onUsed, className }: Props) {
+export const BottomBar = memo(function BottomBar({
+  studio,
+  finish,
+  sheet,
+  hasSource,
+  onSheet,
+  onUsed,
+  className,
+}: Props) {
   const say = useText();
   const { nib, settings, erases, color } = useStore(studio.toolbox);
   const { size } = settings[nib];
@@ -86,4 +95,4 @@ export function BottomBar({ studio, finish, sheet, hasSource, onSheet, onUsed, c
       {finish ? <FinishButton finish={finish} className={styles.finish} /> : null}
     </div>
   );
-}
+});

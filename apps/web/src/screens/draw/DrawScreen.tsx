@@ -1,6 +1,5 @@
 import type { MatchState, Step, Task } from '@tuschel/protocol';
-import { useCallback, useState } from 'react';
-import { useStore } from '../../ClientContext.tsx';
+import { memo, useCallback, useState } from 'react';
 import { LoadingScreen } from '../../components/status/LoadingScreen.tsx';
 import { showToast } from '../../components/toast/toast.ts';
 import { FewPlayers } from '../../game/waiting/FewPlayers.tsx';
@@ -28,6 +27,7 @@ import { StrokesSpent } from './StrokeCount.tsx';
 import { taskText } from './taskText.ts';
 import { TopBar } from './TopBar.tsx';
 import { useBeginning } from './useBeginning.ts';
+import { useIsLocked } from './useIsLocked.ts';
 import { useCharactersAhead } from './panels/useCharactersAhead.ts';
 import { useLarge } from './panels/useLarge.ts';
 import { CoachMarks } from './tips/CoachMarks.tsx';
@@ -74,7 +74,8 @@ interface DeskProps extends Omit<Props, 'drawingId'> {
   onCopy: () => void;
 }
 
-function Desk({ state, task, step, studio, onCopy }: DeskProps) {
+/** The clock in the title of the tab renders the screen each second, and not this. */
+const Desk = memo(function Desk({ state, task, step, studio, onCopy }: DeskProps) {
   const say = useText();
   const finish = useFinish(studio, task, OVER.includes(step.stage));
   const [viewport, setViewport] = useState<Viewport | null>(null);
@@ -129,7 +130,7 @@ function Desk({ state, task, step, studio, onCopy }: DeskProps) {
       ) : null}
     </>
   );
-}
+});
 
 interface SourcesProps extends Pick<DeskProps, 'state' | 'task' | 'studio' | 'onCopy'> {
   darkroom: Darkroom;
@@ -138,7 +139,7 @@ interface SourcesProps extends Pick<DeskProps, 'state' | 'task' | 'studio' | 'on
 
 /** What is drawn after: a drawing, people that the task names, or the frames before this one, which shine through as well. */
 function useSources({ state, task, studio, darkroom, onCopy, onFlashes }: SourcesProps) {
-  const { isLocked } = useStore(studio.easel);
+  const isLocked = useIsLocked(studio.easel);
   const drawing = sourceBeside(task);
   // What is drawn after is looked at as closely as the paper; a sheet that one only glances at leaves the room to it.
   const large = useLarge(drawing === null ? 'people' : 'source', drawing !== null);

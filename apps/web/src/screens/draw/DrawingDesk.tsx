@@ -2,7 +2,6 @@ import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternal
 import { type CanvasStage, LiveCanvas } from '../../canvas/LiveCanvas.tsx';
 import type { Toolbox } from '../../canvas/tools/toolbox.ts';
 import type { ToolboxState } from '../../canvas/tools/toolboxState.ts';
-import { useStore } from '../../ClientContext.tsx';
 import { classes } from '../../components/classes.ts';
 import { useKeyName } from '../../keys/useKeyNames.ts';
 import { useDeskKept } from '../../desk/useDeskKept.ts';
@@ -25,6 +24,7 @@ import { ShortcutSheet } from './keys/ShortcutSheet.tsx';
 import { stopBehind } from './stopBehind.ts';
 import { ToolStrip } from './tools/ToolStrip.tsx';
 import { useEraseAll } from './useEraseAll.ts';
+import { useIsLocked } from './useIsLocked.ts';
 import type { Finish } from './finish/useFinish.ts';
 import { useShortcuts } from './keys/useShortcuts.ts';
 import { CornerBar } from '../../canvas/stroke/CornerBar.tsx';
@@ -64,10 +64,10 @@ const nothing = () => undefined;
 /** The drawing desk with everything on it, whoever is around it. */
 export function DrawingDesk({ studio, finish, source = null, ...props }: Props) {
   const { onFinish = nothing, onSaved = nothing } = props;
-  const { isLocked } = useStore(studio.easel);
+  const isLocked = useIsLocked(studio.easel);
   const toolSide = useToolSide(studio.toolbox);
   const say = useText();
-  const [{ scale, isFitted }, setZoom] = useState({ scale: 1, isFitted: true });
+  const [{ scale, isFitted }, setZoom] = useZoom();
   const [lie, setLie] = useLie();
   const { sheet, setSheet, shut } = useSheet(source?.isOpen ?? false);
   const eraseAll = useEraseAll(studio);
@@ -114,7 +114,7 @@ export function DrawingDesk({ studio, finish, source = null, ...props }: Props) 
                 setStage(ready);
                 props.onCanvas?.(ready);
               }}
-              onZoom={(view, fitted) => setZoom({ scale: view, isFitted: fitted })}
+              onZoom={setZoom}
               onLie={setLie}
               onPanels={actions.panels}
               keys={say('draw.canvas.keys', { panels: panelsKey, turtle: turtleKey })}
@@ -156,6 +156,14 @@ export function DrawingDesk({ studio, finish, source = null, ...props }: Props) 
       {help.isOpen ? <ShortcutSheet onClose={help.close} onTurtle={actions.turtle} /> : null}
     </div>
   );
+}
+
+/** How large the picture is shown; what has not changed is not shown anew. */
+function useZoom() {
+  const [zoom, setZoom] = useState({ scale: 1, isFitted: true });
+  const change = (scale: number, isFitted: boolean) =>
+    setZoom((before) => (before.scale === scale && before.isFitted === isFitted ? before : { scale, isFitted }));
+  return [zoom, change] as const;
 }
 
 interface Acts extends Required<Pick<Props, 'onFinish' | 'onSaved'>> {

@@ -1,5 +1,6 @@
 import type { DrawingSync } from '@tuschel/client';
 import type { MatchState, Step, Task } from '@tuschel/protocol';
+import { memo } from 'react';
 import type { Easel } from '../../canvas/easel.ts';
 import { classes } from '../../components/classes.ts';
 import { ChatButton } from '../../game/chat/ChatButton.tsx';
@@ -29,7 +30,7 @@ interface Props {
 }
 
 /** What to draw, how much time is left, and whether all is safe. */
-export function TopBar({ state, task, step, sync, easel, finish }: Props) {
+export const TopBar = memo(function TopBar({ state, task, step, sync, easel, finish }: Props) {
   return (
     <header className={styles.bar}>
       <Prompt task={task} mode={state.options.mode} />
@@ -56,7 +57,7 @@ export function TopBar({ state, task, step, sync, easel, finish }: Props) {
       </div>
     </header>
   );
-}
+});
 
 /** Letters of a prompt that are read in two lines, as large as the clock is. */
 const LONG_FROM = 56;
