@@ -6,6 +6,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useIntl } from 'react-intl';
 import { classes } from '../classes.ts';
 import styles from './Dialogs.module.css';
+import { keepPlace } from '../../focus/keepPlace.ts';
 
 /** A dialog with any content. Escape and a click beside it close it. */
 export function DialogFrame(props: {
@@ -25,6 +26,7 @@ export function DialogFrame(props: {
           <Dialog
             role={role}
             className={styles.dialog ?? ''}
+            render={(props) => <section {...props} onFocus={keepPlace} />}
             {...(title === undefined ? { 'aria-label': formatMessage({ id: 'dialog.question' }) } : {})}
           >
             {title === undefined ? null : (

@@ -1,6 +1,7 @@
 import { CloudOff, RotateCcw } from 'lucide-react';
 import { Button } from '../Button.tsx';
 import { classes } from '../classes.ts';
+import { keepPlace } from '../../focus/keepPlace.ts';
 import styles from './ErrorState.module.css';
 import { Illustration } from '../Illustration.tsx';
 
@@ -15,7 +16,7 @@ interface Props {
 /** Something that could not be loaded, and the way to try again. Where even the heading is missing there is `Notice`. */
 export function ErrorState({ text, retry, onRetry, isWhole = false }: Props) {
   return (
-    <div className={classes(styles.failed, isWhole && styles.whole)}>
+    <div className={classes(styles.failed, isWhole && styles.whole)} onFocus={keepPlace}>
       {isWhole ? (
         <Illustration name="lost" className={styles.drawing} />
       ) : (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { keepPlace } from '../../focus/keepPlace.ts';
 import { Illustration, type IllustrationName } from '../Illustration.tsx';
 import styles from './Notice.module.css';
 import { Sheet } from '../Sheet.tsx';
@@ -14,7 +15,7 @@ export function Notice({
   children: ReactNode;
 }) {
   return (
-    <div className={styles.notice}>
+    <div className={styles.notice} onFocus={keepPlace}>
       <Illustration name={drawing} className={styles.drawing} />
       <Sheet className={styles.sheet}>
         <h1 className={styles.title}>{title}</h1>

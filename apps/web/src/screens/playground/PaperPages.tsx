@@ -1,17 +1,16 @@
 import { CloudOff, Plus } from 'lucide-react';
-import { type Ref, useRef } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { MoreButton } from '../../components/MoreButton.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { ErrorState } from '../../components/status/ErrorState.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
+import { keepPlace } from '../../focus/keepPlace.ts';
 import { useText } from '../../game/useText.ts';
 import { listProblem } from '../../language/problemText.ts';
 import { EmptyBin } from './EmptyBin.tsx';
 import { PaperCard } from './PaperCard.tsx';
 import styles from './PaperPages.module.css';
 import { QuotaLine } from './QuotaLine.tsx';
-import { useFocusAfter } from './useFocusAfter.ts';
 import { type Part, useShelf } from './useShelf.ts';
 import { eachOnce } from '../../eachOnce.ts';
 
@@ -30,11 +29,6 @@ export function PaperPages({ userId, part, onNew, isQuietWhenEmpty = false }: Pr
   const shelf = useShelf(userId, part);
   const { data, status, error } = shelf;
   const papers = eachOnce(data?.pages.flatMap(({ entries }) => entries) ?? [], ({ id }) => id);
-  const place = useRef<HTMLElement>(null);
-  const onFocus = useFocusAfter(
-    place,
-    papers.map(({ id }) => id),
-  );
   if (status !== 'success' && isQuietWhenEmpty) return null;
   if (status === 'pending') return <Skeleton label={say('playground.loading')} pictures={6} />;
   if (status === 'error') {
@@ -46,14 +40,13 @@ export function PaperPages({ userId, part, onNew, isQuietWhenEmpty = false }: Pr
       />
     );
   }
-  if (papers.length === 0) return isQuietWhenEmpty ? null : <Empty place={place} part={part} onNew={onNew} />;
+  if (papers.length === 0) return isQuietWhenEmpty ? null : <Empty part={part} onNew={onNew} />;
   const isOffline = data.pages.some((page) => page.isOffline);
   return (
     <section
-      ref={place}
       className={styles.shelf}
       aria-label={say(part === 'bin' ? 'playground.part.bin' : 'playground.part.mine')}
-      onFocus={onFocus}
+      onFocus={keepPlace}
     >
       {isOffline ? (
         <p className={styles.offline} role="status">
@@ -78,10 +71,10 @@ export function PaperPages({ userId, part, onNew, isQuietWhenEmpty = false }: Pr
   );
 }
 
-function Empty({ place, part, onNew }: Pick<Props, 'part' | 'onNew'> & { place: Ref<HTMLElement> }) {
+function Empty({ part, onNew }: Pick<Props, 'part' | 'onNew'>) {
   const say = useText();
   return (
-    <section ref={place}>
+    <section>
       {part === 'bin' ? (
         <EmptyState drawing="bucket" title={say('playground.bin.empty')}>
           <p>{say('playground.bin.text')}</p>
