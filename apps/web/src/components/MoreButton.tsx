@@ -1,25 +1,35 @@
 import { ChevronDown } from 'lucide-react';
-import { Button } from './Button.tsx';
+import { useRef } from 'react';
+import { Button, type ButtonKind, type ButtonSize } from './Button.tsx';
+import { goOnInList } from '../focus/keepPlace.ts';
 
 interface Props {
   /** An infinite query of react-query. */
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
   label: string;
-  size?: 's' | 'm';
+  kind?: ButtonKind;
+  size?: ButtonSize;
   className?: string | undefined;
 }
 
-/** Below a list: reads its next page. Nothing where there is none. */
-export function MoreButton({ query, label, size = 'm', className }: Props) {
+const ICON_SIZES: Readonly<Record<ButtonSize, number>> = { s: 18, m: 20, l: 22 };
+
+/** Directly below a list: reads its next page, whose first entry has the focus then. Nothing where there is none. */
+export function MoreButton({ query, label, kind = 'quiet', size = 'm', className }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
   if (!query.hasNextPage) return null;
   return (
     <Button
-      kind="quiet"
+      ref={button}
+      kind={kind}
       size={size}
-      icon={<ChevronDown size={size === 's' ? 18 : 20} aria-hidden="true" />}
+      icon={<ChevronDown size={ICON_SIZES[size]} aria-hidden="true" />}
       isDisabled={query.isFetchingNextPage}
       className={className}
-      onPress={() => void query.fetchNextPage()}
+      onPress={() => {
+        goOnInList(button.current);
+        void query.fetchNextPage();
+      }}
     >
       {label}
     </Button>

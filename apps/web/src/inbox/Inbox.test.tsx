@@ -124,6 +124,26 @@ test('older notices come below those that are there, each once', async () => {
   ]);
 });
 
+test('by the keyboard one goes on with the older notices that come, and with the next when one is removed', async () => {
+  const older: NoticeContent = { type: 'renderError', drawingId: 'sea', gameId: null, kind: 'video' };
+  const { user, open } = await ring({
+    api: (call) =>
+      call === LIST ? page([notice('a')], true) : call === `${LIST}?before=a` ? page([notice('b', older)]) : undefined,
+  });
+  const dialog = within(await open());
+  const held = () => document.activeElement?.closest('li')?.textContent;
+  (await dialog.findByRole('button', { name: 'Ältere zeigen' })).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(held()).toContain('kein Bild machen'));
+  await user.tab({ shift: true });
+  expect(held()).not.toContain('kein Bild machen');
+  await user.keyboard('{Enter}');
+  expect(dialog.getAllByRole('listitem')).toHaveLength(1);
+  expect(held()).toContain('kein Bild machen');
+  await user.keyboard('{Enter}');
+  expect(focused()).toContain('Noch keine Nachrichten');
+});
+
 test('a notice that comes while the inbox lies open is there at once', async () => {
   let notices = [notice('a')];
   const { open, tell, listeners, user } = await ring({ api: (call) => (call === LIST ? page(notices) : undefined) });

@@ -1,8 +1,8 @@
-import { ChevronDown } from 'lucide-react';
-import { Button } from '../components/Button.tsx';
+import { MoreButton } from '../components/MoreButton.tsx';
 import { ErrorState } from '../components/status/ErrorState.tsx';
 import { Illustration } from '../components/Illustration.tsx';
 import { Skeleton } from '../components/status/Skeleton.tsx';
+import { keepPlace } from '../focus/keepPlace.ts';
 import { useText } from '../game/useText.ts';
 import { PostTexts } from '../publish/PostTexts.tsx';
 import { listProblem } from '../language/problemText.ts';
@@ -59,22 +59,18 @@ function Content({ onLeave }: { onLeave: () => void }) {
         );
       return (
         <>
-          <ul className="unmarked">
+          <ul className="unmarked" onFocus={keepPlace}>
             {inbox.notices.map((notice) => (
               <NoticeCard key={notice.id} notice={notice} onRemove={() => inbox.remove(notice.id)} onLeave={onLeave} />
             ))}
           </ul>
-          {inbox.hasMore ? (
-            <Button
-              kind="plain"
-              size="s"
-              icon={<ChevronDown size={18} aria-hidden="true" />}
-              className={styles.more}
-              onPress={inbox.more}
-            >
-              {say('inbox.more')}
-            </Button>
-          ) : null}
+          <MoreButton
+            query={{ hasNextPage: inbox.hasMore, isFetchingNextPage: false, fetchNextPage: inbox.more }}
+            label={say('inbox.more')}
+            kind="plain"
+            size="s"
+            className={styles.more}
+          />
         </>
       );
     default:

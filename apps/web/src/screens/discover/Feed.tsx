@@ -1,7 +1,8 @@
-import { Brush, ChevronDown } from 'lucide-react';
+import { Brush } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { Button, ButtonLink } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
+import { MoreButton } from '../../components/MoreButton.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { ErrorState } from '../../components/status/ErrorState.tsx';
 import { Unseen } from '../../components/Unseen.tsx';
@@ -133,16 +134,12 @@ function More({ feed: { more, error, turn } }: { feed: Pictures }) {
       return (
         <>
           {more === 'coming' ? <div className={styles.coming} /> : null}
-          <Button
-            kind="quiet"
+          <MoreButton
+            query={{ hasNextPage: true, isFetchingNextPage: more === 'coming', fetchNextPage: turn }}
+            label={say(more === 'coming' ? 'discover.more.loading' : 'discover.more')}
             size="l"
-            icon={<ChevronDown size={22} aria-hidden="true" />}
             className={styles.more}
-            isDisabled={more === 'coming'}
-            onPress={turn}
-          >
-            {say(more === 'coming' ? 'discover.more.loading' : 'discover.more')}
-          </Button>
+          />
         </>
       );
     default:

@@ -1,11 +1,11 @@
 import type { EarlierImage } from '@tuschel/protocol';
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { createDarkroom, type Darkroom } from '../../canvas/show/darkroom.ts';
 import { Thumbnail } from '../../canvas/show/Thumbnail.tsx';
-import { Button, ButtonLink } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
 import { classes } from '../../components/classes.ts';
+import { MoreButton } from '../../components/MoreButton.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { ErrorState } from '../../components/status/ErrorState.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
@@ -73,18 +73,12 @@ function Images({ list }: { list: EarlierImagesList }) {
           <Card key={image.drawingId} image={image} darkroom={darkroom} change={list.change} />
         ))}
       </ul>
-      {list.hasMore ? (
-        <Button
-          kind="quiet"
-          size="l"
-          icon={<ChevronDown size={22} aria-hidden="true" />}
-          className={page.more}
-          isDisabled={list.isFetchingMore}
-          onPress={list.more}
-        >
-          {say(list.isFetchingMore ? 'archive.more.loading' : 'archive.more')}
-        </Button>
-      ) : null}
+      <MoreButton
+        query={{ hasNextPage: list.hasMore, isFetchingNextPage: list.isFetchingMore, fetchNextPage: list.more }}
+        label={say(list.isFetchingMore ? 'archive.more.loading' : 'archive.more')}
+        size="l"
+        className={page.more}
+      />
     </>
   );
 }

@@ -1,13 +1,15 @@
 import type { HistoryGame } from '@tuschel/protocol';
-import { Brush, ChevronDown } from 'lucide-react';
+import { Brush } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedDate } from 'react-intl';
 import { createDarkroom } from '../../canvas/show/darkroom.ts';
-import { Button, ButtonLink } from '../../components/Button.tsx';
+import { ButtonLink } from '../../components/Button.tsx';
+import { MoreButton } from '../../components/MoreButton.tsx';
 import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { ErrorState } from '../../components/status/ErrorState.tsx';
 import { SectionTitle } from '../../components/SectionTitle.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
+import { keepPlace } from '../../focus/keepPlace.ts';
 import { useText } from '../../game/useText.ts';
 import { listProblem } from '../../language/problemText.ts';
 import styles from './Archive.module.css';
@@ -20,7 +22,7 @@ export function Archive({ userId }: { userId: string }) {
   const say = useText();
   const shelves = useHistory(userId);
   return (
-    <div className={styles.archive}>
+    <div className={styles.archive} onFocus={keepPlace}>
       <header className={styles.head}>
         <h1 className="text-2xl">{say('archive.title')}</h1>
         <p className={styles.subtitle}>
@@ -82,20 +84,13 @@ function Games({ shelves, userId }: { shelves: Shelves; userId: string }) {
           <GameShelf game={game} userId={userId} shelves={shelves} darkroom={darkroom} isNewest={index === 0} />
         </div>
       ))}
-      {hasMore ? (
-        <Button
-          kind="quiet"
-          size="l"
-          icon={<ChevronDown size={22} aria-hidden="true" />}
-          className={styles.more}
-          isDisabled={isFetchingMore}
-          onPress={more}
-        >
-          {say(isFetchingMore ? 'archive.more.loading' : 'archive.more')}
-        </Button>
-      ) : (
-        <p className="soft text-center">{say('archive.end')}</p>
-      )}
+      <MoreButton
+        query={{ hasNextPage: hasMore, isFetchingNextPage: isFetchingMore, fetchNextPage: more }}
+        label={say(isFetchingMore ? 'archive.more.loading' : 'archive.more')}
+        size="l"
+        className={styles.more}
+      />
+      {hasMore ? null : <p className="soft text-center">{say('archive.end')}</p>}
     </>
   );
 }

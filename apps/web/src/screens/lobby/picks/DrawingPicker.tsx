@@ -1,8 +1,8 @@
-import { ChevronDown } from 'lucide-react';
 import type { Darkroom } from '../../../canvas/show/darkroom.ts';
 import { Thumbnail } from '../../../canvas/show/Thumbnail.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { DialogFrame } from '../../../components/dialog/DialogFrame.tsx';
+import { MoreButton } from '../../../components/MoreButton.tsx';
 import { EmptyState } from '../../../components/status/EmptyState.tsx';
 import { ErrorState } from '../../../components/status/ErrorState.tsx';
 import { Skeleton } from '../../../components/status/Skeleton.tsx';
@@ -60,16 +60,10 @@ function Drawings({ userId, darkroom, onPick }: Props) {
           </li>
         ))}
       </ul>
-      {hasMore ? (
-        <Button
-          kind="quiet"
-          icon={<ChevronDown size={18} aria-hidden="true" />}
-          isDisabled={isFetchingMore}
-          onPress={more}
-        >
-          {say('pick.more')}
-        </Button>
-      ) : null}
+      <MoreButton
+        query={{ hasNextPage: hasMore, isFetchingNextPage: isFetchingMore, fetchNextPage: more }}
+        label={say('pick.more')}
+      />
     </>
   );
 }
