@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useUser } from '../../ClientContext.tsx';
 import { Select } from '../../components/form/Select.tsx';
+import { keepPlace } from '../../focus/keepPlace.ts';
 import { useText } from '../../game/useText.ts';
 import { addressOf, type Area, AREA_GROUPS, areaOf, maySee } from './areas.ts';
 import { AuditList } from './audit/AuditList.tsx';
@@ -36,7 +37,7 @@ export function Desk() {
       </header>
       <div className={styles.site}>
         <Areas area={area} power={power} />
-        <section className="stack gap-4 shrinks" aria-label={say(`admin.${area}`)}>
+        <section className="stack gap-4 shrinks" aria-label={say(`admin.${area}`)} onFocus={keepPlace}>
           {/* Another person is another sheet. */}
           <Shown key={`${area} ${query.get('person') ?? ''}`} area={area} person={query.get('person')} />
         </section>

@@ -97,6 +97,14 @@ test.each([
   expect(await found('Tintenklecks')).toBeTruthy();
 });
 
+test('whoever decides by the keyboard goes on with the next report', async () => {
+  const { user } = await read({ api: (call) => (call === DECIDE ? {} : undefined) });
+  (await press('Stehen lassen')).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Zeile von Nachtfalter' })).toBeNull());
+  expect((await found('Tintenklecks')).contains(document.activeElement)).toBe(true);
+});
+
 test('a decision on its way is not sent twice', async () => {
   const { user, decided } = await read();
   await user.click(await press('Stehen lassen'));

@@ -8,6 +8,7 @@ import { ErrorState } from '../../components/status/ErrorState.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { showToast } from '../../components/toast/toast.ts';
 import { Complaints } from '../../game/moderation/Complaints.tsx';
+import { keepPlace } from '../../focus/keepPlace.ts';
 import { useText } from '../../game/useText.ts';
 import channel from './Channels.module.css';
 import styles from './Reports.module.css';
@@ -21,7 +22,7 @@ export function Reports({ cases }: { cases: LineCases }) {
       <header className={channel.head}>
         <p className="soft text-s balanced">{say('channels.about.reports')}</p>
       </header>
-      <div className={styles.list}>
+      <div className={styles.list} onFocus={keepPlace}>
         <Content cases={cases} />
       </div>
     </>

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ErrorKinds, Overview, RunningMatches, Settings } from '@tuschel/protocol';
 import { expect, test, vi } from 'vitest';
-import { pass, read, refused, sceneNamed } from '../../../testing/actOn.tsx';
+import { focused, pass, read, refused, sceneNamed } from '../../../testing/actOn.tsx';
 import { atDesk } from '../../../testing/atDesk.tsx';
 import { AREA_GROUPS, areaOf } from '../areas.ts';
 
@@ -205,6 +205,25 @@ test('an error that is settled goes', async () => {
   await user.click(within(list).getAllByRole('button', { name: 'Settled' })[0]!);
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
   expect(within(list).getByText('QuotaExceededError: The quota has been exceeded.')).toBeDefined();
+});
+
+test('whoever settles errors by the keyboard goes on with the next one', async () => {
+  const { exceptions } = sceneNamed('admin/errors').answers!['GET /admin/exceptions'] as ErrorKinds;
+  let isSettled = false;
+  const { user } = await atDesk('admin/errors', {
+    language: 'en',
+    api: (call) => {
+      if (call.startsWith('DELETE /admin/exceptions/')) isSettled = true;
+      if (isSettled && call === 'GET /admin/exceptions') return { exceptions: exceptions.slice(1), hasMore: false };
+      return isSettled ? {} : undefined;
+    },
+  });
+  const list = await screen.findByRole('list', { name: 'Errors' });
+  within(list).getAllByRole('button', { name: 'Settled' })[0]?.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+  expect(list.contains(document.activeElement)).toBe(true);
+  expect(focused()).toBe('Settled');
 });
 
 test('an error says how often it came, where it happened if that is known, and stays when it could not be settled', async () => {

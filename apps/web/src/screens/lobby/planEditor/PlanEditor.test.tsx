@@ -4,13 +4,25 @@ import { GameMode, type Options } from '@tuschel/protocol';
 import type { CustomPlan } from '@tuschel/rules';
 import { expect, test, vi } from 'vitest';
 import { unpackPlan } from '../../../plan/planLink.ts';
-import { actOn, loaded, read, sceneNamed, stateOf } from '../../../testing/actOn.tsx';
+import { actOn, focused, loaded, read, sceneNamed, stateOf } from '../../../testing/actOn.tsx';
 import { OptionsSummary } from '../OptionsSummary.tsx';
 import { PRESETS, wirePlan } from './planDraft.ts';
 import { PlanEditor } from './PlanEditor.tsx';
 import { PlanFiles } from './PlanFiles.tsx';
 
 const scene = sceneNamed('lobby/plan');
+
+test('when a round is deleted by the keyboard, the next one has the focus', async () => {
+  const { user } = await actOn(<PlanEditor state={stateOf('lobby/plan')} change={async () => true} />, { scene });
+  await loaded();
+  const rounds = () => within(screen.getByRole('list', { name: 'Die Runden' })).getAllByRole('listitem');
+  const [, second] = rounds();
+  screen.getByRole('button', { name: 'Runde 1 löschen' }).focus();
+  await user.keyboard('{Enter}');
+  expect(rounds()[0]).toBe(second);
+  expect(second?.contains(document.activeElement)).toBe(true);
+  expect(focused()).not.toBe('');
+});
 
 test('a round that is dragged beyond the middle of its neighbour takes its place, until it is let go', async () => {
   await actOn(<PlanEditor state={stateOf('lobby/plan')} change={async () => true} />, { scene });

@@ -5,6 +5,7 @@ import { useReducer } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Switch } from '../../../components/form/Switch.tsx';
 import { TextField } from '../../../components/form/TextField.tsx';
+import { keepPlace } from '../../../focus/keepPlace.ts';
 import { useText } from '../../../game/useText.ts';
 import { useDraftProblem, useLateSend } from '../drafts.tsx';
 import type { ChangeOptions } from '../changeOptions.ts';
@@ -33,7 +34,7 @@ export function PlanEditor({ state, change }: { state: MatchState; change: Chang
         placeholder={say('plan.name.example')}
         maxLength={RULES_LIMITS.plan.name}
       />
-      <ol ref={list} className="stack gap-3 unmarked" aria-label={say('plan.rounds')}>
+      <ol ref={list} className="stack gap-3 unmarked" aria-label={say('plan.rounds')} onFocus={keepPlace}>
         {draft.rounds.map(({ key, round }, index) => (
           <RoundCard
             key={key}
