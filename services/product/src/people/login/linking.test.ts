@@ -175,7 +175,7 @@ describe('somebody who links another login', () => {
     const source = SOURCES.find(({ table }) => table === 'login_identity');
     expect(source).toEqual({ file: 'logins-linked', table: 'login_identity', person: 'person', key: ['provider'] });
     for (const forget of FORGET['login_identity'] ?? [])
-      await forget({ id: anna.userId, names: [], standIn: '', keepsPages: false }).execute(sql.db());
+      await forget({ id: anna.userId, names: [], wholeNames: [], standIn: '', keepsPages: false }).execute(sql.db());
     expect([namesOf(await listOf(anna)), namesOf(await listOf(bob))]).toEqual([[], ['twitch']]);
     const again = await logins.logIn('discord', discord);
     expect([again.created, again.userId === anna.userId]).toEqual([true, false]);
