@@ -4,7 +4,7 @@ import { fakeClock } from '../testbed/fakeClock.ts';
 import { type Fate, SMOOTH } from '../testbed/lossyNetwork.ts';
 import { modelPapers, numbersOf } from '../testbed/modelPapers.ts';
 import { stroke } from '../testbed/modelServer.ts';
-import { paperWindow, type PaperWindow } from '../testbed/paperDevice.ts';
+import { paperWindow, type PaperWindow } from '../testbed/paperWindow.ts';
 import { memoryPaperStore } from './memoryPaperStore.ts';
 import type { LineJson } from '@tuschel/protocol';
 import type { ApiCall } from '../tuschelClient.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiException } from '../tuschelClient.ts';
 import { numbersOf } from '../testbed/modelPapers.ts';
 import { stroke } from '../testbed/modelServer.ts';
-import { paperWindow } from '../testbed/paperDevice.ts';
+import { paperWindow } from '../testbed/paperWindow.ts';
 import { type PaperTable, paperTable } from '../testbed/paperTable.ts';
 import { memoryPaperStore } from './memoryPaperStore.ts';
 import type { PaperStore } from './paperStore.ts';

@@ -6,7 +6,7 @@ import { fakeClock } from './fakeClock.ts';
 import { type Fate, SMOOTH } from './lossyNetwork.ts';
 import { modelPapers } from './modelPapers.ts';
 import { stroke } from './modelServer.ts';
-import { paperWindow, type PaperWindow, type PaperWindowOptions } from './paperDevice.ts';
+import { paperWindow, type PaperWindow, type PaperWindowOptions } from './paperWindow.ts';
 
 /** A server of papers, and devices on which somebody paints. */
 export function paperTable() {
