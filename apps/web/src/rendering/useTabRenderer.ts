@@ -24,6 +24,7 @@ export function useTabRenderer(token: string | null, openWorker: () => TaskWorke
   useEffect(() => {
     if (token === null) return undefined;
     tell('anew');
+    let isOver = false;
     const workshop = createTabWorkshop(openWorker);
     const queue = createRenderQueue({
       apiUrl: env.apiUrl,
@@ -35,9 +36,13 @@ export function useTabRenderer(token: string | null, openWorker: () => TaskWorke
       queue,
       clock: CLOCK,
       make: (work, signal) => workshop.make(work, signal),
-      onState: tell,
+      onState: (state) => {
+        if (!isOver) tell(state);
+      },
     });
     return () => {
+      // What it broke off is no failure of the shift after it.
+      isOver = true;
       void loop.stop().finally(() => workshop.close());
     };
   }, [token, openWorker, env]);

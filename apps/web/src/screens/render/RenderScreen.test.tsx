@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { RenderJob, RenderStats } from '@tuschel/protocol';
 import { INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { TaskWorker, WorkerAnswer } from '../../rendering/tabWorkshop.ts';
 import { actOn, pass, refused, sceneNamed } from '../../testing/actOn.tsx';
@@ -25,7 +25,7 @@ const BUSY: TaskWorker = {
 };
 
 /** A server whose queue answers so. */
-async function open(answer: (path: string) => Response, worker = BUSY) {
+async function open(answer: (path: string) => Response | Promise<Response>, worker = BUSY) {
   const asked: { path: string; authorization: string | null }[] = [];
   const atelier = (
     <RenderTexts>
@@ -129,6 +129,21 @@ test('a server that does not answer is said to be away', async () => {
   await waitFor(() => expect(said()).toContain('The server does not answer. It will go on in a moment.'));
 });
 
+type Outcome = { ok: true; rendered: object } | { ok: false; error: string };
+
+/** A worker that answers each task so. */
+function answering(outcome: Outcome, terminate: () => void = () => undefined): TaskWorker {
+  const listeners: ((event: { data: WorkerAnswer }) => void)[] = [];
+  return {
+    addEventListener: (kind: string, listener: (event: never) => void) =>
+      void (kind === 'message' && listeners.push(listener as (typeof listeners)[number])),
+    postMessage: ({ number }) => listeners.forEach((tell) => tell({ data: { number, ...outcome } })),
+    terminate,
+  };
+}
+
+const counts = () => screen.getAllByText(/^\d+ (picture|video|error)s?$/).map(({ textContent }) => textContent);
+
 /** A queue with one job. */
 function oneJob() {
   let isTaken = false;
@@ -141,17 +156,9 @@ function oneJob() {
 }
 
 test('a job that comes to nothing is counted, and its error stands there until the next begin', async () => {
-  const listeners: ((event: { data: WorkerAnswer }) => void)[] = [];
-  const worker: TaskWorker = {
-    ...BUSY,
-    addEventListener: (kind: string, listener: (event: never) => void) =>
-      void (kind === 'message' && listeners.push(listener as (typeof listeners)[number])),
-    postMessage: ({ number }) => listeners.forEach((tell) => tell({ data: { number, ok: false, error: 'No room.' } })),
-  };
-  const { user, field } = await open(oneJob(), worker);
+  const { user, field } = await open(oneJob(), answering({ ok: false, error: 'No room.' }));
   await user.type(field, `${TOKEN}{Enter}`);
   expect(await screen.findByText('The last error: No room.')).toBeTruthy();
-  const counts = () => screen.getAllByText(/^\d+ (picture|video|error)s?$/).map(({ textContent }) => textContent);
   expect(counts()).toEqual(['0 pictures', '0 videos', '1 error']);
   await user.click(screen.getByRole('button', { name: 'Stop' }));
   await user.type(await screen.findByRole('textbox', { name: 'Token' }), `${TOKEN}{Enter}`);
@@ -168,4 +175,30 @@ test('somebody who stops breaks off the job at hand, and the server hears of it'
   await waitFor(() => expect(asked.at(-1)?.path).toBe('/api/render/job/update'));
   expect(terminate).toHaveBeenCalledOnce();
   expect(asked.filter(({ path }) => path.endsWith('/get'))).toHaveLength(1);
+});
+
+test('a worker that has nothing to do ends when somebody stops', async () => {
+  const terminate = vi.fn<() => void>();
+  const { user, field } = await open(oneJob(), answering({ ok: true, rendered: {} }, terminate));
+  await user.type(field, `${TOKEN}{Enter}`);
+  await waitFor(() => expect(counts()).toEqual(['1 picture', '0 videos', '0 errors']));
+  expect(terminate).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(terminate).toHaveBeenCalledOnce());
+});
+
+test('a job that was broken off is no error of the next begin, even if the server hears of it only then', async () => {
+  let hear: (answer: Response) => void = () => undefined;
+  const heard = new Promise<Response>((resolve) => (hear = resolve));
+  const queue = oneJob();
+  const { user, asked, field } = await open((path) => (path.endsWith('/update') ? heard : queue(path)));
+  await user.type(field, `${TOKEN}{Enter}`);
+  await waitFor(() => expect(said()).toContain('Making a picture…'));
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Token' }), `${TOKEN}{Enter}`);
+  await waitFor(() => expect(said()).toContain('There is nothing to do right now.'));
+  expect(asked.at(-1)?.path).toBe('/api/render/job/get');
+  await act(async () => hear(json({})));
+  expect(counts()).toEqual(['0 pictures', '0 videos', '0 errors']);
+  expect(screen.queryByText(/The last error/)).toBeNull();
 });
