@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { installDebian } from '../installDebian.ts';
 import { filesIn, importGraph } from '../shape.ts';
 import {
   type BrowserReport,
@@ -286,14 +287,6 @@ function reported<Report>(name: string): Report | null {
 }
 
 function installed(debianPackage: string, found: () => boolean): boolean {
-  if (found() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found();
-  console.log(`${debianPackage} is absent: installing Debian’s package …`);
-  const apt = (...args: string[]) =>
-    spawnSync('apt-get', args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  apt('update', '-qq');
-  apt('install', '-y', '-qq', '--no-install-recommends', debianPackage);
+  if (!found()) installDebian([debianPackage]);
   return found();
 }

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
+import { installDebian } from '../../../tools/installDebian.ts';
 
 /** Debian's place for it, whatever the machine. */
 export const FAKETIME = '/usr/lib/*/faketime/libfaketime.so.1';
@@ -12,16 +12,9 @@ const NEEDED = [
 
 /** Playwright's global set-up of the longer tests: as root it installs what is absent, otherwise it says what to install. None of them is left out. */
 export default function installDebianPackages(): void {
-  const absent = () => NEEDED.filter(({ path }) => !existsSync(globSync(path)[0] ?? ''));
-  const names = () => absent().map(({ debianPackage }) => debianPackage);
-  if (absent().length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log(`${names().join(' and ')} are absent: installing Debian’s packages …`);
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    for (const args of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', '--no-install-recommends', ...names()],
-    ])
-      spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
-  }
-  if (absent().length > 0) throw new Error(`The longer tests need more: sudo apt-get install ${names().join(' ')}`);
+  const absent = () =>
+    NEEDED.filter(({ path }) => !existsSync(globSync(path)[0] ?? '')).map(({ debianPackage }) => debianPackage);
+  installDebian(absent());
+  const missing = absent();
+  if (missing.length > 0) throw new Error(`The longer tests need more: sudo apt-get install ${missing.join(' ')}`);
 }
