@@ -10,7 +10,7 @@ const { renders, counted } = vi.hoisted(() => {
   const countedIn = async <Module extends object>(name: string, original: () => Promise<Module>) => {
     const { memo: memoised } = await import('react');
     const module = (await original()) as Record<string, unknown>;
-    const component = module[name] as ComponentType<object> | MemoExoticComponent<(props: object) => unknown>;
+    const component = module[name] as ComponentType<object> | MemoExoticComponent<ComponentType<object>>;
     const run = ('type' in component ? component.type : component) as (props: object) => never;
     const counting = (props: object) => {
       counts[name] = (counts[name] ?? 0) + 1;
