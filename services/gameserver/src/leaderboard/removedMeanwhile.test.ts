@@ -1,9 +1,9 @@
 import { temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
 import type { Sql } from '@tuschel/platform/ports';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, logIn, type LoggedIn } from '../conformance/rest.ts';
+import { type Answer, call, logIn, type LoggedIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
 import { Code, type TournamentTerms } from '../extend.ts';
 import { MIGRATIONS } from '../parts.ts';
@@ -26,45 +26,41 @@ afterAll(async () => {
 
 const LOOK_EVERY_MS = 5;
 
-/** Removes a board as far as the commit, which waits until `work` waits for it. False: it did not. */
-async function removedDuring(id: string, work: () => Promise<unknown>): Promise<boolean> {
-  let hasWaited = false;
-  const meanwhile = async (pid: number) => {
-    let isSettled = false;
-    const settle = () => void (isSettled = true);
-    work().then(settle, settle);
-    while (!isSettled && !hasWaited) {
-      const { rows } = await sql`select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`.execute(
-        platform.sql.db(),
-      );
-      hasWaited = rows.length > 0;
-      if (!hasWaited) await sleep(LOOK_EVERY_MS);
-    }
-  };
-  const slow: Sql = {
-    ...platform.sql,
-    transaction: (run) =>
-      platform.sql.transaction(async (tx) => {
-        const result = await run(tx);
-        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
-        await meanwhile(rows[0]!.pid);
-        return result;
-      }),
-  };
-  await createBoardStore(slow).remove(id);
-  return hasWaited;
+/** Whether `work` waits for a lock of this connection of the database. False: it is done without. */
+async function waitsFor(pid: number, work: Promise<unknown>): Promise<boolean> {
+  let isSettled = false;
+  const settle = () => void (isSettled = true);
+  work.then(settle, settle);
+  const waiting = sql`select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`;
+  while (!isSettled) {
+    if ((await waiting.execute(platform.sql.db())).rows.length > 0) return true;
+    await sleep(LOOK_EVERY_MS);
+  }
+  return false;
 }
 
 const score = { score: 1 };
 const NO_LIST = { code: Code.NotFound, message: 'Leaderboard not found.' };
 const NO_TOURNAMENT = { code: Code.NotFound, message: 'Tournament not found.' };
 
-/** What a client is answered who asks while the board goes. */
+/** What a client is answered who asks after a board was removed, and before that is committed. */
 async function answered(id: string, route: string, body: object = {}): Promise<unknown> {
-  const { promise, resolve } = Promise.withResolvers<unknown>();
-  const asking = async () => resolve((await call(server.url, route, { bearer: ada.token, body })).json);
-  expect(await removedDuring(id, asking)).toBe(true);
-  return promise;
+  const asked: Promise<Answer>[] = [];
+  const slow: Sql = {
+    ...platform.sql,
+    transaction: <Tables, Result>(remove: (tx: Transaction<Tables>) => Promise<Result>) =>
+      platform.sql.transaction<Tables, Result>(async (tx) => {
+        const result = await remove(tx);
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+        const answer = call(server.url, route, { bearer: ada.token, body });
+        asked.push(answer);
+        expect(await waitsFor(rows[0]!.pid, answer)).toBe(true);
+        return result;
+      }),
+  };
+  await createBoardStore(slow).remove(id);
+  expect(asked).toHaveLength(1);
+  return (await asked[0])?.json;
 }
 
 test('T27 a score for a list that goes at the same moment finds none', async () => {
