@@ -17,6 +17,4 @@ export const STAFF = {
   teamBanMs: 30 * 24 * 60 * 60 * 1000,
   /** No ban that has an end lasts longer: the end of the year 9999, UTC ms. */
   lastMoment: 253_402_300_799_999,
-  /** What was decided is kept so long, ms. */
-  auditMs: 2 * 365 * 24 * 60 * 60 * 1000,
 } as const;

@@ -1,5 +1,5 @@
 import { collectingLog, fakeClock } from '@tuschel/platform';
-import { STAFF } from '@tuschel/protocol';
+import { RETENTION } from '@tuschel/protocol';
 import { expect, onTestFinished, test } from 'vitest';
 import { staffWatch } from './staffWatch.ts';
 import type { StaffChange } from './store.ts';
@@ -55,7 +55,7 @@ test('what is older than the audit reaches back is forgotten once an hour', asyn
   const sweeps = () => done.filter((one) => Array.isArray(one)) as [string, number][];
   await clock.advance(500);
   expect(sweeps()).toHaveLength(1);
-  expect(clock.now() - (sweeps()[0]?.[1] ?? 0) - STAFF.auditMs).toBeLessThanOrEqual(500);
+  expect(clock.now() - (sweeps()[0]?.[1] ?? 0) - RETENTION.auditMs).toBeLessThanOrEqual(500);
   await clock.advance(59 * 60_000);
   expect(sweeps()).toHaveLength(1);
   await clock.advance(61_000);

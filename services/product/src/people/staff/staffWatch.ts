@@ -1,6 +1,6 @@
 import type { Extend } from '@tuschel/gameserver/extend';
 import type { Clock, Log, Storage } from '@tuschel/platform/ports';
-import { STAFF } from '@tuschel/protocol';
+import { RETENTION } from '@tuschel/protocol';
 import { regularly } from '../../regularly.ts';
 import type { MatchPeople } from '../../play/draw-match/state.ts';
 import type { LobbyStore } from '../../play/lobby/store.ts';
@@ -62,7 +62,7 @@ export function staffWatch({ store, sessions, matches, lobbies, tellLook, ...dep
     await look();
     if (clock.now() - sweptAt < SWEEP_MS) return;
     sweptAt = clock.now();
-    await store.sweepAudit(sweptAt - STAFF.auditMs);
+    await store.sweepAudit(sweptAt - RETENTION.auditMs);
   };
 
   return {
