@@ -374,6 +374,7 @@ function tuschelHelp(): string {
     '  npm run grant -- renderer NAME',
     '                                give whoever renders a token; with revoke behind the name take it back',
     '  npm run people -- VERB NAME   find, ban, export, erase somebody, set a supporter level, and so on; without a verb it lists all',
+    '  npm run audit -- verify       say whether the decisions of the team stand as they were written',
     '  npm run backup -- --to PLACE  back up database, pictures and keys; what has not changed is stored once; the server may run',
     '                                list PLACE, verify PLACE and keys FILE see to such places; FOLDER alone is copied into in full',
     '  npm run restore -- PLACE      make the data folder from a backup, or FOLDER',
