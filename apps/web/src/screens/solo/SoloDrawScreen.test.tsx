@@ -324,6 +324,25 @@ test('what is redrawn hangs beside the canvas, with its artist', async () => {
   expect(screen.getByRole('region', { name: 'Nach einem Bild von Nachtfalter' })).toBeTruthy();
 });
 
+test.each([
+  ['a free one stands upright', undefined, [{ isPortrait: true }]],
+  ['one that is drawn anew lies as its source', { drawingId: 'boat', title: 'Das letzte Boot', by: '' }, []],
+] as const)('a blank sheet on an upright phone: %s', async (_, source, expected) => {
+  const metas: object[] = [];
+  await draw({
+    isBlank: true,
+    sitting: source === undefined ? {} : { source },
+    client: ({ drawings }) => ({
+      drawings: {
+        ...drawings,
+        sketch: async (id) => ({ ...(await drawings.sketch(id)), setMeta: (meta) => void metas.push(meta) }),
+      },
+    }),
+  });
+  await heading();
+  expect(metas.filter((meta) => 'isPortrait' in meta)).toEqual(expected);
+});
+
 test('a drawing whose source was taken off the wall meanwhile is kept without it', async () => {
   let times = 0;
   const { user, asked, path } = await draw({
