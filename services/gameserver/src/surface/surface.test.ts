@@ -9,6 +9,7 @@ import { CLIENT_MESSAGES } from '../socket/messages.ts';
 import { NAKAMA_OPERATIONS, OWN_OPERATIONS } from './operations.ts';
 import { REPLIES } from './replies.ts';
 import { MIGRATIONS } from '../parts.ts';
+import { microseconds, wholeSeconds } from '../wire/timestamp.ts';
 
 let platform: TemporaryPlatform;
 let server: TestServer;
@@ -86,6 +87,20 @@ describe('what is served', () => {
         { name: 'limit', in: 'query', schema: expect.objectContaining({ type: 'integer' }) as object },
       ]) as unknown[],
     });
+  });
+
+  test('has times as its description says: whole seconds, with milliseconds, with microseconds', async () => {
+    const { json } = await call(server.url, 'GET /v2/openapi.json');
+    const described = JSON.stringify(json['paths']).match(/"format":"date-time","pattern":"[^"]*"/g) ?? [];
+    const [pattern, ...others] = new Set(described.map((one) => one.replace(/.*"pattern":"(.*)"/, '$1')));
+    expect(others).toEqual([]);
+    const fits = (text: string) => [text, new RegExp(pattern ?? 'none').test(text)];
+    const second = 1_767_323_045_000_000;
+    const times = [0, 120_000, 1].map((more) => microseconds(second + more));
+    expect([...times, wholeSeconds(new Date(second / 1_000))].map(fits)).toEqual(
+      [...times, times[0]].map((one) => [one, true]),
+    );
+    expect(fits('2026-01-02 03:04:05')).toEqual(['2026-01-02 03:04:05', false]);
   });
 
   test('is what every server needs, where nobody has turned anything on', async () => {
