@@ -195,6 +195,19 @@ describe('an account is updated', () => {
     expect((await account(ada)).user).toMatchObject({ username: `with space ${people}` });
   });
 
+  test('and is as old as it was: only when it was changed is new', async () => {
+    const ada = await somebody();
+    const first = '2020-01-02T03:04:05Z';
+    await sql`update gameserver_account set create_time = ${first}, update_time = ${first} where id = ${ada.userId}`.execute(
+      platform.sql.db<unknown>(),
+    );
+    await update(ada, { display_name: 'Ada' });
+    const { user } = await account(ada);
+    expect([user['create_time'], user['update_time'] === first]).toEqual([first, false]);
+    const { accounts } = open.game.extend;
+    expect(await accounts.get(ada.userId)).toMatchObject({ displayName: 'Ada', createdAt: Date.parse(first) });
+  });
+
   test.each<[string, unknown, number, number, string]>([
     ['nothing', {}, 400, 3, 'No fields to update.'],
     ['no body', undefined, 400, 3, 'No fields to update.'],
