@@ -358,6 +358,10 @@ describe('J7 the feed', () => {
       '<title>Neue Pinsel</title>',
     ]);
     expect(de.body).toContain('<entry xml:lang="en">');
+    expect(de.body.match(/<summary>.*<\/summary>/g)).toEqual([
+      '<summary>There are three new brushes.</summary>',
+      '<summary>Ein &lt;b&gt;Tag&lt;/b&gt; &amp; mehr.</summary>',
+    ]);
     // Markup that somebody wrote is text within HTML, which is text within XML.
     expect(de.body).toContain(
       '&lt;p&gt;Ein &amp;lt;b&amp;gt;Tag&amp;lt;/b&amp;gt; &amp;amp; &lt;a href=&quot;https://draw.example/blog&quot;&gt;mehr',

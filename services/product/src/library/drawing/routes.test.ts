@@ -214,6 +214,8 @@ describe('what is no drawing', () => {
     expect((await get('no-id')).statusCode).toBe(400);
     expect((await put(unknown, { index: 0, lines: [] })).statusCode).toBe(404);
     expect((await get(unknown)).json()).toBeNull();
+    for (const query of ['=false', '=', ''])
+      expect((await get(unknown, artist, `?returnerror404${query}`)).json()).toBeNull();
     const answer = await get(unknown, artist, '?returnerror404=true');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ type: 'urn:tuschel:error:drawingNotFound' });
