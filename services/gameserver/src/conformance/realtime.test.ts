@@ -23,6 +23,8 @@ afterAll(async () => {
   await platform.close();
 });
 
+const NOBODY = '11111111-1111-4111-8111-111111111111';
+
 type Heard = Record<string, Record<string, unknown> & { joins?: unknown[]; leaves?: unknown[] }>;
 
 async function enter(name: string, server = here, status = false): Promise<LoggedIn & RawSocket> {
@@ -123,6 +125,28 @@ describe.each(['one node', 'two nodes'] as const)('on %s', (nodes) => {
       error: { message: 'User ID not found: Invalid channel target' },
     });
     for (const { socket } of [ada, bob, eve]) socket.close();
+  });
+
+  test('T10 of two people either one shuts the other out by blocking them, and still finds them', async () => {
+    const [ada, bob] = [await enter(named('fee')), await enter(named('gil'), far())];
+    const join = (who: RawSocket, whom: LoggedIn) => who.answerTo({ channel_join: { target: whom.userId, type: 2 } });
+    const sides = [
+      [ada, bob],
+      [bob, ada],
+    ] as const;
+    for (const [blocking, blocked] of sides) {
+      await call(here.url, `POST /v2/friend/block?ids=${blocked.userId}`, { bearer: blocking.token });
+      expect(await join(blocked, blocking)).toMatchObject({
+        error: { message: 'User ID not found: Invalid channel target' },
+      });
+      expect(await join(blocking, blocked)).toHaveProperty('channel');
+      await call(here.url, `DELETE /v2/friend?ids=${blocked.userId}`, { bearer: blocking.token });
+      expect(await join(blocked, blocking)).toHaveProperty('channel');
+    }
+    for (const who of [ada, bob]) {
+      expect(await who.answerTo({ channel_join: { target: NOBODY, type: 2 } })).toHaveProperty('error');
+      who.socket.close();
+    }
   });
 
   test.each([
