@@ -188,6 +188,31 @@ describe('members', () => {
     expect((await usersOf(ada, group)).length).toBe(3);
   });
 
+  test('T9 are counted as long as they are in: neither an applicant nor somebody banned is', async () => {
+    const [ada, bob, cleo] = [await somebody(), await somebody(), await somebody()];
+    const group = await found(ada);
+    const size = async () => {
+      const { json } = await ask(ada, `GET /v2/user/${ada.userId}/group`);
+      const [mine] = json['user_groups'] as { group: { edge_count?: number } }[];
+      return mine?.group.edge_count;
+    };
+    const sizes: unknown[] = [];
+    const after = async (answer: Promise<Answer>) => {
+      expect((await answer).text).toBe('{}');
+      sizes.push(await size());
+    };
+    for (const who of [bob, cleo]) await after(come(who, group, 'join'));
+    await after(act(ada, group, 'add', bob, cleo));
+    await after(act(ada, group, 'ban', bob));
+    await after(act(ada, group, 'kick', bob));
+    await after(act(ada, group, 'promote', cleo));
+    await after(come(cleo, group, 'leave'));
+    await after(come(cleo, group, 'join'));
+    await after(act(ada, group, 'kick', cleo));
+    await after(act(ada, group, 'add', bob));
+    expect(sizes).toEqual([1, 1, 3, 2, 2, 2, 1, 1, 1, 2]);
+  });
+
   test('T7 leave; the last one takes the group with them, the last superadmin stays with the others', async () => {
     const [ada, bob] = [await somebody(), await somebody()];
     const group = await found(ada, { open: true });
