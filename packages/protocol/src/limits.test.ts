@@ -45,7 +45,7 @@ describe('a number that is promised is the number that holds', () => {
     ['Sixty in five seconds are answered', OPEN_BOOKS, { limit: 60, windowMs: 5 * SECOND }],
     ['up to 4 KiB. Beyond that', BODY.optionsBytes, 2 * MIB],
     ['any name of 1 to 25 code points', NAME, { min: 1, max: 25 }],
-    ['the colour of his name is one of sixteen', NAME_COLORS, 16],
+    ['the colour of their name is one of sixteen', NAME_COLORS, 16],
     ['again for six hours (401 after that)', EXPORT.linkMs, 6 * 60 * MINUTE],
     [
       'at most 500 drawings and 256 MiB of strokes in one part',
