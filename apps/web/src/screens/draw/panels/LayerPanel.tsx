@@ -40,7 +40,7 @@ export const LayerPanel = memo(function LayerPanel({ studio, label, onEraseAll, 
   const { layer, visible } = useStore(toolbox);
   const { layers, hasBase } = toolbox.limits;
   return (
-    <section className={panel.panel} aria-label={say('draw.layers')}>
+    <section className={classes(panel.panel, styles.panel)} aria-label={say('draw.layers')}>
       <h2 className={classes('text-s', styles.title)}>{say('draw.layers')}</h2>
       <ul className={styles.list}>
         {LAYERS.filter(({ id }) => layers.includes(id)).map(({ id, text, hide }) => {
