@@ -1,5 +1,5 @@
 import { galleryOf } from '@tuschel/client/gallery';
-import { GALLERY, type Notice, type NoticeContent, type NoticeType } from '@tuschel/protocol';
+import type { Notice, NoticeContent, NoticeType } from '@tuschel/protocol';
 import {
   Award,
   Ban,
@@ -24,6 +24,7 @@ import { showToast } from '../components/toast/toast.ts';
 import { useText } from '../game/useText.ts';
 import { useProblemText } from '../language/problemText.ts';
 import { useLanguage } from '../language/Texts.tsx';
+import { askForAppeal } from '../publish/askForAppeal.ts';
 import styles from './Inbox.module.css';
 
 interface Props {
@@ -176,18 +177,10 @@ function Appeal({ drawingId }: { drawingId: string }) {
   const [isSent, setSent] = useState(false);
   if (isSent) return <span role="status">{say('appeal.waits')}</span>;
   const ask = async () => {
-    const text = await dialogs.text({
-      title: say('appeal.title'),
-      body: say('appeal.text'),
-      label: say('appeal.label'),
-      okLabel: say('appeal.send'),
-      rows: 5,
-      maxLength: GALLERY.appeal,
-      validate: (said) => (said.trim() === '' ? say('appeal.empty') : undefined),
-    });
+    const text = await askForAppeal(dialogs, say);
     if (text === undefined) return;
     try {
-      await galleryOf(client).appeal({ drawingId, text: text.trim() });
+      await galleryOf(client).appeal({ drawingId, text });
       setSent(true);
     } catch (error) {
       showToast(problemText(error), { kind: 'error', id: 'appeal' });

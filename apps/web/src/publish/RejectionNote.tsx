@@ -1,4 +1,4 @@
-import { GALLERY, type Rejection } from '@tuschel/protocol';
+import type { Rejection } from '@tuschel/protocol';
 import { MessageCircleWarning, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { FormattedDate } from 'react-intl';
@@ -6,6 +6,7 @@ import { Button } from '../components/Button.tsx';
 import { useDialogs } from '../components/dialog/Dialogs.tsx';
 import { useText } from '../game/useText.ts';
 import { useProblemText } from '../language/problemText.ts';
+import { askForAppeal } from './askForAppeal.ts';
 import styles from './RejectionNote.module.css';
 
 interface Props {
@@ -22,18 +23,10 @@ export function RejectionNote({ rejection, onAppeal }: Props) {
   const [problem, setProblem] = useState<unknown>(null);
   const { reason, note, at, appeal, mayAppeal } = rejection;
   const ask = async () => {
-    const text = await dialogs.text({
-      title: say('appeal.title'),
-      body: say('appeal.text'),
-      label: say('appeal.label'),
-      okLabel: say('appeal.send'),
-      rows: 5,
-      maxLength: GALLERY.appeal,
-      validate: (said) => (said.trim() === '' ? say('appeal.empty') : undefined),
-    });
+    const text = await askForAppeal(dialogs, say);
     if (text === undefined) return;
     setProblem(null);
-    await onAppeal(text.trim()).catch(setProblem);
+    await onAppeal(text).catch(setProblem);
   };
   return (
     <section className={styles.note} aria-label={say('rejection.title')}>
