@@ -1,16 +1,14 @@
 import type { Task } from '@tuschel/protocol';
-import { Maximize, Maximize2, Minimize2, Pipette, ZoomIn, ZoomOut } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Darkroom } from '../../../canvas/show/darkroom.ts';
 import { SourceView } from '../../../canvas/show/SourceView.tsx';
 import type { Toolbox } from '../../../canvas/tools/toolbox.ts';
 import type { Viewport } from '../../../canvas/view/viewport.ts';
 import { classes } from '../../../components/classes.ts';
-import { IconButton } from '../../../components/IconButton.tsx';
 import { useText } from '../../../game/useText.ts';
 import panel from './Panel.module.css';
 import styles from './SourcePanel.module.css';
-import { ZOOM_STEP, zoomBy } from '../keys/useShortcuts.ts';
+import { ViewActions } from './ViewActions.tsx';
 
 interface Props {
   drawingId: string;
@@ -32,7 +30,6 @@ export function SourcePanel({ drawingId, label, toolbox, darkroom, isLarge, onLa
   const say = useText();
   const viewport = useRef<Viewport | null>(null);
   const [isPicking, setPicking] = useState(false);
-  const zoom = (factor: number) => viewport.current && zoomBy(viewport.current, factor);
   return (
     <section className={classes(panel.panel, 'rigid')} aria-label={label ?? say('draw.sheet.source')}>
       <SourceView
@@ -46,38 +43,13 @@ export function SourcePanel({ drawingId, label, toolbox, darkroom, isLarge, onLa
         }}
         className={styles.drawing}
       />
-      <div className={styles.actions}>
-        <IconButton label={say('draw.zoomIn')} size="s" tooltip="top" onPress={() => zoom(ZOOM_STEP)}>
-          <ZoomIn size={18} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={say('draw.zoomOut')} size="s" tooltip="top" onPress={() => zoom(1 / ZOOM_STEP)}>
-          <ZoomOut size={18} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={say('draw.fit')} size="s" tooltip="top" onPress={() => viewport.current?.fit()}>
-          <Maximize size={18} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={say('draw.source.pick')}
-          size="s"
-          tooltip="top"
-          shortcut="Alt"
-          aria-pressed={isPicking}
-          onPress={() => setPicking(!isPicking)}
-          className={styles.pick}
-        >
-          <Pipette size={18} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={say(isLarge ? 'draw.source.smaller' : 'draw.source.larger')}
-          size="s"
-          tooltip="top"
-          aria-pressed={isLarge}
-          onPress={() => onLarge(!isLarge)}
-          className={styles.large}
-        >
-          {isLarge ? <Minimize2 size={18} aria-hidden="true" /> : <Maximize2 size={18} aria-hidden="true" />}
-        </IconButton>
-      </div>
+      <ViewActions
+        viewport={viewport}
+        isPicking={isPicking}
+        onPicking={setPicking}
+        isLarge={isLarge}
+        onLarge={onLarge}
+      />
     </section>
   );
 }

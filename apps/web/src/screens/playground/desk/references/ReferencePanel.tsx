@@ -1,13 +1,12 @@
-import { ImagePlus, Maximize, Maximize2, Minimize2, Pipette, Trash2, ZoomIn, ZoomOut } from 'lucide-react';
+import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Toolbox } from '../../../../canvas/tools/toolbox.ts';
 import type { Viewport } from '../../../../canvas/view/viewport.ts';
 import { classes } from '../../../../components/classes.ts';
 import { IconButton } from '../../../../components/IconButton.tsx';
 import { useText } from '../../../../game/useText.ts';
-import { ZOOM_STEP, zoomBy } from '../../../draw/keys/useShortcuts.ts';
 import panel from '../../../draw/panels/Panel.module.css';
-import actions from '../../../draw/panels/SourcePanel.module.css';
+import { ViewActions } from '../../../draw/panels/ViewActions.tsx';
 import styles from './ReferencePanel.module.css';
 import type { Reference } from './referenceStore.ts';
 import { ReferenceView } from './ReferenceView.tsx';
@@ -93,7 +92,6 @@ function Viewer({ reference, toolbox, isLarge, onLarge, onRemove }: ViewerProps)
   const say = useText();
   const viewport = useRef<Viewport | null>(null);
   const [isPicking, setPicking] = useState(false);
-  const zoom = (factor: number) => viewport.current && zoomBy(viewport.current, factor);
   return (
     <>
       <ReferenceView
@@ -104,41 +102,11 @@ function Viewer({ reference, toolbox, isLarge, onLarge, onRemove }: ViewerProps)
           viewport.current = ready;
         }}
       />
-      <div className={actions.actions}>
-        <IconButton label={say('draw.zoomIn')} size="s" tooltip="top" onPress={() => zoom(ZOOM_STEP)}>
-          <ZoomIn size={18} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={say('draw.zoomOut')} size="s" tooltip="top" onPress={() => zoom(1 / ZOOM_STEP)}>
-          <ZoomOut size={18} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={say('draw.fit')} size="s" tooltip="top" onPress={() => viewport.current?.fit()}>
-          <Maximize size={18} aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={say('draw.source.pick')}
-          size="s"
-          tooltip="top"
-          shortcut="Alt"
-          aria-pressed={isPicking}
-          onPress={() => setPicking(!isPicking)}
-          className={actions.pick}
-        >
-          <Pipette size={18} aria-hidden="true" />
-        </IconButton>
+      <ViewActions viewport={viewport} isPicking={isPicking} onPicking={setPicking} isLarge={isLarge} onLarge={onLarge}>
         <IconButton label={say('playground.references.remove')} size="s" tooltip="top" onPress={onRemove}>
           <Trash2 size={18} aria-hidden="true" />
         </IconButton>
-        <IconButton
-          label={say(isLarge ? 'draw.source.smaller' : 'draw.source.larger')}
-          size="s"
-          tooltip="top"
-          aria-pressed={isLarge}
-          onPress={() => onLarge(!isLarge)}
-          className={actions.large}
-        >
-          {isLarge ? <Minimize2 size={18} aria-hidden="true" /> : <Maximize2 size={18} aria-hidden="true" />}
-        </IconButton>
-      </div>
+      </ViewActions>
     </>
   );
 }
