@@ -21,7 +21,7 @@ export function join(match: Match, person: Person, at: number, gate = ADMITTED_B
   return back({ ...match, seats }, person.id, at);
 }
 
-/** Somebody new: at the table, or, once the game has begun, as one who looks on. He sees of a show what has been shown. */
+/** Somebody new: at the table, or, once the game has begun, as one who looks on. They see of a show what has been shown. */
 function sitDown(match: Match, person: Person, at: number): Outcome {
   const seat = (match.phase === PHASE.lobby ? newSeat : lateSeat)(person, at, match.vips.includes(person.id));
   const joined: Match = { ...match, seats: [...match.seats, seat] };

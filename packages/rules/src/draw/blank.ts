@@ -6,7 +6,7 @@ import { seatOf } from '../model/seats.ts';
 import { type Draw, type Match, pageOf, PHASE, type Task } from '../model/state.ts';
 import { hasOffers } from './understudy.ts';
 
-/** Somebody turns away or leaves: is there anything on the drawing he was working on? */
+/** Somebody turns away or leaves: is there anything on the drawing they were working on? */
 export function lookAtPageOf(match: Match, player: string): Effect[] {
   return match.phase === PHASE.draw ? look(match, (task) => task.player === player) : [];
 }
@@ -43,7 +43,7 @@ export function pagesSeen(draw: Draw, { pages }: Extract<Input, { type: 'pagesSe
   return outcome(isAsked ? { ...freed, stage: { ...stage, allDoneAt: null } } : freed);
 }
 
-/** Who is back goes on with his page, unless somebody else has begun it. */
+/** A player who is back goes on with their page, unless somebody else has begun it. */
 export function resumePage(draw: Draw, player: string): Draw {
   const tasks = draw.tasks.map((task): Task => {
     if (task.player !== player || !task.blank || task.withdrawn) return task;

@@ -81,7 +81,7 @@ function doubtTask(draw: Draw, by: string, wording: Wording, at: number): Draw {
   return doubtPage(draw, pageOf(draw, task), by, text, wording, at);
 }
 
-/** Nobody is asked about a text of somebody who would be asked himself. */
+/** Nobody is asked about a text of somebody who would be asked themselves. */
 function doubtPage(draw: Draw, page: PageRef, player: string, text: string, wording: Wording, at: number): Draw {
   if (mayJudge(draw, player)) return draw;
   const until = at + LIMITS.doubt;
@@ -126,7 +126,7 @@ export function doubtEffects(before: Match, after: Match): Effect[] {
   return after.doubts.filter((doubt) => !known.includes(doubt)).map((doubt) => ({ type: 'doubt', to, doubt }));
 }
 
-/** Where a host has not chosen, families may be watching while he is live. */
+/** Where a host has not chosen, families may be watching while they are live. */
 function isFamily({ options, hostLive = false }: Draw): boolean {
   return options.family ?? hostLive;
 }
@@ -235,7 +235,7 @@ function replaceText(draw: Draw, page: PageRef): Draw {
   };
 }
 
-/** Whoever works with the text is given the other one: as his prompt, or as a subject of a crossover. */
+/** Whoever works with the text is given the other one: as their prompt, or as a subject of a crossover. */
 function reworded(task: Task, book: number, old: Page & { readonly kind: 'text' }, text: string): Task {
   const isGiven = task.book === book && (task.prompt === old.text || (task.line && tellPrompt(task.line) === old.text));
   if (task.subjects) {
@@ -249,7 +249,7 @@ function reworded(task: Task, book: number, old: Page & { readonly kind: 'text' 
 }
 
 /**
- * Whoever got a text says that it should not be in the game. He need not draw it: `skip` gives his page back. Who it was is told to
+ * Whoever got a text says that it should not be in the game. They need not draw it: `skip` gives their page back. Who it was is told to
  * nobody at the table.
  * @param withdraw takes the page from its player
  */

@@ -232,7 +232,7 @@ function cancel(draw: Draw, by: string, command: Extract<Command, { type: 'cance
   return endGame(draw, { to, reason: 'cancelled', by, words: reason.text }, at);
 }
 
-/** Leaving makes the host close the game; everybody else just leaves, and his page counts as far as it got. */
+/** Leaving makes the host close the game; everybody else just leaves, and their page counts as far as it got. */
 function leave(draw: Draw, by: string, at: number): Answer {
   const without = depart(draw, by);
   if (by !== draw.host || isEnding(draw)) return outcome(without, ...lookAtPageOf(without, by));

@@ -106,7 +106,7 @@ function byTable(
   return { handovers: [...named, ...rest].sort((a, b) => a.book - b.book), circle, luck: after };
 }
 
-/** Everybody draws in one book: in the one that is his since the beginning, or in the one with the fewest artists. Nobody in his own. */
+/** Everybody draws in one book: in the one that is theirs since the beginning, or in the one with the fewest artists. Nobody in their own. */
 function deal(books: readonly Book[], players: readonly string[], luck: Luck): [Handover[], Luck] {
   const counts = books.map(() => 0);
   const handovers: Handover[] = [];

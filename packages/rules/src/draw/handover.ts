@@ -32,8 +32,8 @@ export interface HandedOut {
 }
 
 /**
- * Who works on which book in this step: everybody on at most one book, nobody on his own or on one whose last page is
- * his. Along the circle as long as its players are all there; after that at the least cost in fairness.
+ * Who works on which book in this step: everybody on at most one book, nobody on their own or on one whose last page is
+ * theirs. Along the circle as long as its players are all there; after that at the least cost in fairness.
  */
 export function handOut(
   books: readonly Book[],
@@ -83,7 +83,7 @@ const COST = {
   offCircle: 10,
   justSkipped: -20_000,
   skippedBefore: -60,
-  /** For its owner and for the maker of its last page, each if he is here: fewer people can go on with it, now and in the next step. */
+  /** For its owner and for the maker of its last page, each if they are here: fewer people can go on with it, now and in the next step. */
   heldBack: -100,
 } as const;
 
@@ -125,7 +125,7 @@ function match(costs: readonly (readonly number[])[], players: number, books: nu
   return assign(byBook).map((player, book) => ({ player, book }));
 }
 
-/** Of two people who may meet a book again, one may go on from his own page: the other one left it empty. */
+/** Of two people who may meet a book again, one may go on from their own page: the other one left it empty. */
 function forbidden(book: Book, player: string, { players }: Circle, { repeats, mostPages = Infinity }: Rule): boolean {
   if (repeats && players.length <= 2) return false;
   const made = hands(book);
@@ -182,7 +182,7 @@ function cost({ knowers, last, turn, urgency, met }: Travel, player: string): nu
   );
 }
 
-/** Of these books the one that this player should rather work on than on the others; none if he may work on none of them. */
+/** Of these books the one that this player should rather work on than on the others; none if they may work on none of them. */
 export function fairest(
   all: readonly Book[],
   circle: Circle,

@@ -258,13 +258,13 @@ export function guessOf(answers: string[]): { text: string; answers: string[] } 
   return { text: answers.join(' × '), answers };
 }
 
-/** What a player made of his task, or null. */
+/** What a player made of their task, or null. */
 function pageMade(draw: Draw, task: Task, dice = diceOf(draw)): MadePage | null {
   if (task.withdrawn) return null;
   return kindOf(draw) === 'write' ? textMade(draw, task, dice) : drawingMade(task, draw.stage.openedAt);
 }
 
-/** Of somebody who was gone, and whose page was begun anew in vain: what he drew without anybody seeing that he was still there. */
+/** Of somebody who was gone, and whose page was begun anew in vain: what they drew without anybody seeing that they were still there. */
 function drawnMeanwhile(draw: Draw, tasks: readonly Task[]): MadePage | null {
   const absent = tasks.find(({ player, blank, lines }) => blank && lines && !seatOf(draw.seats, player)?.removed);
   return absent ? drawingMade(absent, draw.stage.openedAt) : null;

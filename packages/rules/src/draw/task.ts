@@ -177,7 +177,7 @@ export function openedPage(draw: Draw, task: Task): OpenedPage {
   };
 }
 
-/** The drawings that the player of a task may read: what it shows, and among what he may choose. */
+/** The drawings that the player of a task may read: what it shows, and among what they may choose. */
 export function readable(draw: Draw, task: Task): readonly PageRef[] {
   const steps = task.source === null ? [] : [task.source, ...(task.earlier ?? [])];
   const shown = steps.map((step) => refOf(draw.books[task.book] as Book, task.book, step));
@@ -185,7 +185,7 @@ export function readable(draw: Draw, task: Task): readonly PageRef[] {
   return [...shown, ...others];
 }
 
-/** The sources among which the player of a task may choose, his present one included; none where they are dealt. */
+/** The sources among which the player of a task may choose, their present one included; none where they are dealt. */
 export function sourcesFor({ books, options, plan, step }: Draw, { player }: Task): readonly PageRef[] {
   const isDealt = plan.steps[step]?.hand === 'deal';
   if (!isDealt || !modeOf(plan).choosesSource?.(options)) return [];
@@ -216,7 +216,7 @@ function isHidden({ books }: Draw, { book, step }: PageRef): boolean {
   return page?.kind === 'drawing' && page.hidden === true;
 }
 
-/** The page that a player works on now. Who stands in for somebody has handed in his own before. */
+/** The page that a player works on now. A player who stands in for another has handed in their own before. */
 export function taskAt({ tasks }: Draw, player: string): Task | undefined {
   return tasks.findLast((task) => task.player === player);
 }

@@ -32,7 +32,7 @@ function openTo(draw: Draw, player: string): { readonly book: number; readonly u
   if (since === null || draw.options.understudies === false) return [];
   const end = lastCall(draw);
   const unwanted = declinedBy(draw, player) ?? [];
-  // Who looks on has nothing else to do: to him it stays on offer.
+  // A spectator has nothing else to do: to them it stays on offer.
   const patience = seatOf(draw.seats, player)?.waits ? Infinity : LIMITS.offer.time;
   return vacancies(draw)
     .filter(({ book }) => !unwanted.includes(book) && mayTake(draw, book, player))
@@ -42,7 +42,7 @@ function openTo(draw: Draw, player: string): { readonly book: number; readonly u
     }));
 }
 
-/** UTC ms; null: he is busy, or not here. */
+/** UTC ms; null: they are busy, or not here. */
 function freeSince(draw: Draw, player: string): number | null {
   const seat = seatOf(draw.seats, player);
   if (draw.stage.name !== 'open' || !seat || !(isActive(seat) || isOnStandBy(seat))) return null;
@@ -87,7 +87,7 @@ function vacanciesOf(draw: Draw): Vacancy[] {
   });
 }
 
-/** Its player was removed or gave it back; or is gone and has drawn nothing; or he left for good before he had written anything. */
+/** Its player was removed or gave it back; or is gone and has drawn nothing; or they left for good before they had written anything. */
 function isGivenUp(draw: Draw, { player, submitted, withdrawn, blank }: Task): boolean {
   if (blank) return true;
   const { hand, kind } = draw.plan.steps[draw.step] as PlannedStep;
@@ -155,7 +155,7 @@ export function understudy(draw: Draw, by: string, at: number): Answer {
   return outcome(taken, ...opened, ...grants(taken, true));
 }
 
-/** Who says no is not asked again for the pages that are free now. Nobody waits for his answer any more. */
+/** Who says no is not asked again for the pages that are free now. Nobody waits for their answer any more. */
 export function decline(draw: Draw, by: string, at: number): Answer {
   const { stage } = draw;
   const before = declinedBy(draw, by);
@@ -169,12 +169,12 @@ export function decline(draw: Draw, by: string, at: number): Answer {
   return outcome({ ...draw, stage: { ...stage, declined, allDoneAt } });
 }
 
-/** The numbers of the books whose pages somebody did not want; undefined: he has said nothing yet. */
+/** The numbers of the books whose pages somebody did not want; undefined: they have said nothing yet. */
 function declinedBy({ stage }: Draw, player: string): readonly number[] | undefined {
   return stage.name === 'open' ? stage.declined?.find((one) => one.player === player)?.books : undefined;
 }
 
-/** Whoever left a text of this book unwritten finds it in other hands when he comes back. Dealt books have pages for all. */
+/** A player who left a text of this book unwritten finds it in other hands when they come back. Dealt books have pages for all. */
 function withoutAbsent(draw: Draw, book: number): Draw {
   if (draw.plan.steps[draw.step]?.hand === 'deal') return draw;
   const tasks = draw.tasks.map((task) => (task.book === book ? { ...task, withdrawn: true } : task));

@@ -85,7 +85,7 @@ export function playersAtStart(lobby: Lobby): number {
   return beginningOf(lobby).players.length;
 }
 
-/** The host process says whether it is his own. */
+/** The host process says whether it is their own. */
 function pickDrawing(lobby: Lobby, by: string, drawing: string | null, at: number): Answer {
   if (drawing !== null && (typeof drawing !== 'string' || drawing.length > 64)) return refuse(400, 'badRequest');
   if (!seatOf(lobby.seats, by)?.vip) return refuse(403, 'forbidden');

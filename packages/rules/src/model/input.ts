@@ -24,7 +24,7 @@ export type Command =
   | { readonly type: 'choosePlayer'; readonly step: number; readonly marker: number; readonly player: string }
   /** Takes a page that nobody works on. */
   | { readonly type: 'understudy'; readonly step: number }
-  /** Does not want the pages of this step that are on offer to him now. */
+  /** Does not want the pages of this step that are on offer to them now. */
   | { readonly type: 'decline'; readonly step: number }
   /** Who waits for the next game would take such a page, or would not. */
   | { readonly type: 'standBy'; readonly on: boolean }
@@ -38,7 +38,7 @@ export type Command =
   | { readonly type: 'wait' }
   /** With too few players left: show what we have now. */
   | { readonly type: 'show' }
-  /** Answer to the question that comes with the removal of a player: are the pages he made to be hidden? */
+  /** Answer to the question that comes with the removal of a player: are the pages they made to be hidden? */
   | { readonly type: 'hidePages'; readonly player: string; readonly hide: boolean }
   | { readonly type: 'cancel'; readonly reason: string; readonly show: boolean }
   | { readonly type: 'drive'; readonly book: number; readonly page: number }
@@ -93,7 +93,7 @@ export type Command =
 export interface Gate {
   /** From the whole site. */
   readonly siteBanned?: boolean;
-  /** By the host, or from his channel. */
+  /** By the host, or from their channel. */
   readonly banned?: boolean;
   /** On the host's whitelist. */
   readonly listed?: boolean;
@@ -119,7 +119,7 @@ export type Input =
   | { readonly type: 'wake'; readonly at: number }
   /** Who of those seated keeps order in the host's channel now. */
   | { readonly type: 'moderators'; readonly at: number; readonly people: readonly string[] }
-  /** How somebody who has a seat looks from now on. Whether he keeps order in the host's channel is not said here. */
+  /** How somebody who has a seat looks from now on. Whether they keep order in the host's channel is not said here. */
   | { readonly type: 'look'; readonly at: number; readonly person: Person }
   /** The site has shut this person out. A game treats them as kicked; a host's role passes on. */
   | { readonly type: 'expelled'; readonly at: number; readonly person: string }
@@ -127,7 +127,7 @@ export type Input =
   | { readonly type: 'resized'; readonly at: number; readonly capacity: number }
   /** The site has closed this match: nobody is shown anything of it that they have not seen. */
   | { readonly type: 'closed'; readonly at: number }
-  /** Whether the host is live on his channel. */
+  /** Whether the host is live on their channel. */
   | { readonly type: 'hostLive'; readonly at: number; readonly on: boolean }
   /** Somebody who sees it has reported a line of the chat. */
   | { readonly type: 'lineReported'; readonly at: number; readonly report: LineReport }
@@ -155,7 +155,7 @@ export type Input =
       readonly downMs: number;
       readonly connected?: readonly string[];
     }
-  /** Answer to `checkDrawing`: how many lines this person's drawing has; 0: it is not his, or not to be used. */
+  /** Answer to `checkDrawing`: how many lines this person's drawing has; 0: it is not theirs, or not to be used. */
   | {
       readonly type: 'drawingChecked';
       readonly at: number;

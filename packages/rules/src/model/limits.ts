@@ -49,7 +49,7 @@ export const LIMITS = {
   players: { min: 2, max: 100 },
   /** What one person is told at once, bytes of JSON. Books beyond it are told by their outline, and opened one by one. */
   view: 62 * 1_024,
-  /** A host's long texts (story, own words, word lists, tables) in his view, bytes of JSON. Beyond it he is told an outline of them. */
+  /** A host's long texts (story, own words, word lists, tables) in their view, bytes of JSON. Beyond it they get an outline. */
   textsTold: 4 * 1_024,
   /**
    * Doubtful texts that are shown at once, and bytes of JSON of these, of reported lines of the chat, and removed players whose pages may be
@@ -93,7 +93,7 @@ export const LIMITS = {
 
   /**
    * A seat without a connection. A browser that is told nothing needs 20 s to notice that its link is dead (a ping every 10 s, 10 s for its
-   * answer), and some more to come back: nobody loses his turn for that.
+   * answer), and some more to come back: nobody loses their turn for that.
    */
   awayAfter: 25 * SECOND,
   /** Empty pages in a row until a seat counts as away. */

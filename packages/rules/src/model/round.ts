@@ -73,7 +73,7 @@ function withoutHidden<Told extends Round>(books: readonly Book[], book: Book, r
   return { ...round, subjects };
 }
 
-/** A text that leaves somebody to be chosen reads otherwise once he is. */
+/** A text that leaves somebody to be chosen reads otherwise once they are. */
 function isFrom({ text, player, dice, cast = [] }: Page & { readonly kind: 'text' }, subject: Subject): boolean {
   return (text === subject.text || cast.includes(null)) && (dice ? null : player) === subject.author;
 }

@@ -12,7 +12,7 @@ export interface Person {
   /** Keeps order in the host's channel as well. */
   readonly moderator?: boolean;
   readonly games?: Experience;
-  /** Which of the colours for names he has chosen. */
+  /** Which of the colours for names they have chosen. */
   readonly nameColor?: number;
 }
 

@@ -29,7 +29,7 @@ export interface Common {
   /** Most players the lobby takes. */
   readonly capacity: number;
   readonly options: Options;
-  /** The host is live on his channel. */
+  /** The host is live on their channel. */
   readonly hostLive?: boolean;
   /** In the order in which people joined. */
   readonly seats: readonly Seat[];
@@ -40,7 +40,7 @@ export interface Common {
   readonly kicked: readonly { readonly person: string; readonly until: number }[];
   /** Removed players with pages in the books: the host has not yet said whether these are to be hidden. */
   readonly hideAsked?: readonly string[];
-  /** Absent: everybody may say what he likes. */
+  /** Absent: everybody may say what they like. */
   readonly chat?: ChatHouse;
   /** Lines of the chat to decide about, the oldest first. */
   readonly lineReports?: readonly LineReport[];
@@ -65,7 +65,7 @@ export interface Lobby extends Common {
   readonly picks?: readonly PickedDrawing[];
 }
 
-/** A drawing that a VIP wants to be drawn anew. It is his own only once the host process has said so. */
+/** A drawing that a VIP wants to be drawn anew. It is their own only once the host process has said so. */
 export interface PickedDrawing {
   readonly player: string;
   readonly drawing: string;
@@ -138,7 +138,7 @@ export interface Task {
   readonly doneAt?: number;
 }
 
-/** What an artist says about his drawing when he hands it in. */
+/** What an artist says about their drawing when they hand it in. */
 export interface DrawingNote {
   /** ContentWarning flags, 1–7; absent: none. */
   readonly warning?: number;

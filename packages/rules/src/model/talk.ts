@@ -2,7 +2,7 @@ import type { PageRef } from './book.ts';
 
 /** How the people of a match may talk. What is said goes past the rules; who may say it does not. */
 export interface ChatHouse {
-  /** Seconds between two lines of one person; 0: as he likes. */
+  /** Seconds between two lines of one person; 0: as they like. */
   readonly slow: number;
   /** Only who leads or helps may speak. */
   readonly hostOnly: boolean;

@@ -16,7 +16,7 @@ export interface Tools {
   readonly pressure: boolean;
   readonly presets: 'all' | 'pencil' | 'brush' | 'pixel';
   readonly format: 'any' | 'portrait' | 'landscape';
-  /** For everybody but the artist, whose own work is always his. */
+  /** For everybody but the artist, whose own work is always theirs. */
   readonly allowDownload: boolean;
   readonly allowVideo: boolean;
   /** Most lines of one's own; absent: as many as a drawing holds. */

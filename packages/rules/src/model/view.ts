@@ -46,7 +46,7 @@ export interface LobbyView {
   readonly startProblem: StartProblem['code'] | null;
   /** `tooManyPrompts`: how many there are, and for how many players. */
   readonly startNumbers?: { readonly prompts: number; readonly players: number };
-  /** To a VIP: the drawing he has picked. checked: it is his own, and will be used. */
+  /** To a VIP: the drawing they have picked. checked: it is their own, and will be used. */
   readonly pick?: {
     readonly drawing: string;
     readonly state: 'asked' | 'checked' | 'refused';
@@ -80,7 +80,7 @@ export interface StepView {
   readonly ownPage?: OwnPage;
   /** What is handed out after this step, once it is over; absent there: the show follows. */
   readonly next?: NextStepView;
-  /** How many ask for more time; the host and those who help him see it. */
+  /** How many ask for more time; the host and those who help them see it. */
   readonly moreTime?: number;
   /** This person asks for more time. */
   readonly moreTimeAsked?: true;
@@ -218,7 +218,7 @@ export interface View {
     readonly id: string | null;
     readonly seated: boolean;
     readonly isHost: boolean;
-    /** Leads while the host is gone: the game, but not his lists. */
+    /** Leads while the host is gone: the game, but not their lists. */
     readonly standsIn?: true;
     /** False for a host who only leads, and for who waits. */
     readonly plays: boolean;
@@ -235,9 +235,9 @@ export interface View {
   readonly counts: { readonly seated: number; readonly here: number };
   readonly capacity: number;
   readonly options: Options;
-  /** To the host in the lobby: his long texts are not in `options`, for which there is no room; this stands for them. */
+  /** To the host in the lobby: their long texts are not in `options`, for which there is no room; this stands for them. */
   readonly longTexts?: TextsOutline;
-  /** The host is live on his channel: `family`, where he has not chosen, is on. */
+  /** The host is live on their channel: `family`, where they have not chosen, is on. */
   readonly hostLive?: true;
   readonly lobby?: LobbyView;
   /** Nobody is here: clocks stand still, and the game ends then. */

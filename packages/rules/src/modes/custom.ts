@@ -41,7 +41,7 @@ function stepOf(round: PlanRound, index: number, turn: number, repeats: boolean)
   };
 }
 
-/** Null: along the circle. Everybody begins with his own book, unless it goes by lot. */
+/** Null: along the circle. Everybody begins with their own book, unless it goes by lot. */
 function handOf({ type, selection }: PlanRound, index: number): Hand | null {
   switch (selection) {
     case 'round_robin':

@@ -3,7 +3,7 @@ import type { ModeStep } from '../model/plan.ts';
 import type { Mode } from './mode.ts';
 
 /**
- * A prompt, a drawing of it, and drawings of this drawing, each by somebody who saw the one before beside his paper and never the text. Two
+ * A prompt, a drawing of it, and drawings of this drawing, each by somebody who saw the one before beside their paper and never the text. Two
  * players draw each other's once; nobody sees more of a book than there are players.
  */
 export const echoInYourStyle = {

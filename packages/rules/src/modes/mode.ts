@@ -16,7 +16,7 @@ export interface Beginning {
   readonly picks: readonly Picked[];
 }
 
-/** A drawing of his own that a VIP wants to be drawn anew. */
+/** A drawing of their own that a VIP wants to be drawn anew. */
 export interface Picked {
   readonly player: string;
   readonly drawing: string;

@@ -31,7 +31,7 @@ function shortened(short: number, draw: number): number {
   return Math.max(LIMITS.drawTime.min, Math.round((short * draw) / TEMPO.normal.draw / 1_000) * 1_000);
 }
 
-/** Null: the host closes each step himself. */
+/** Null: the host closes each step themselves. */
 export function stepLengths(options: PlanOptions): StepLengths | null {
   switch (options.tempo) {
     case 'host':

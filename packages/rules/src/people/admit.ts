@@ -17,7 +17,7 @@ export type JoinRefusal =
 const TEAM = 90;
 
 /**
- * Whether a person may come in. Checked in this order: banned from the site, banned by the host, seat already his (always
+ * Whether a person may come in. Checked in this order: banned from the site, banned by the host, seat already theirs (always
  * admitted), phase, access, full. Host, co-hosts, team and admins pass the access check.
  */
 export function admit(

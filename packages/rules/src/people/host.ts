@@ -20,7 +20,7 @@ export function mayJudge(match: Common, id: string): boolean {
   return id === leader(match) || id === match.host || isCoHost(match, id) || seat.person.moderator === true;
 }
 
-/** A host who vanished is stood in for, for as long as he is gone. */
+/** A host who vanished is stood in for, for as long as they are gone. */
 export function hostAlarms(match: Match): Alarm[] {
   const lostAt = seatOf(match.seats, match.host)?.lostAt ?? null;
   if (lostAt === null || match.acting !== null) return [];
@@ -44,7 +44,7 @@ export function candidate(match: Match): Seat | undefined {
     .sort((a, b) => helps(b) - helps(a) || b.person.rank - a.person.rank || a.connectedSince - b.connectedSince)[0];
 }
 
-/** The match without a deputy who is gone himself. */
+/** The match without a deputy who is absent, like the host. */
 export function dropAbsentDeputy<M extends Common>(match: M): M {
   if (match.acting === null) return match;
   const seat = seatOf(match.seats, match.acting);

@@ -3,7 +3,7 @@ import { type Answer, outcome, refuse } from '../model/outcome.ts';
 import { replaceSeat, type Seat, seatOf } from '../model/seats.ts';
 import { type Done, type Draw, PHASE, type Watch } from '../model/state.ts';
 
-/** Who came too late says whether he would take a page that nobody works on. */
+/** A latecomer says whether they would take a page that nobody works on. */
 export function standBy(draw: Draw, by: string, on: boolean): Answer {
   const seat = seatOf(draw.seats, by);
   if (typeof on !== 'boolean') return refuse(400, 'badRequest');
@@ -18,7 +18,7 @@ function standing(seat: Seat, on: boolean): Seat {
   return rest;
 }
 
-/** Who leaves keeps his seat, so that his pages keep their name; who only looked on leaves nothing behind. */
+/** A player who leaves keeps their seat, so that their pages keep a name; a spectator leaves nothing behind. */
 export function depart<M extends Draw | Watch | Done>(match: M, id: string): M {
   const onlyLooksOn = seatOf(match.seats, id)?.waits && !hasPages(match, id);
   const seats = onlyLooksOn

@@ -140,7 +140,7 @@ export function ledByOthers(match: Match, id: string): Outcome | null {
   return successor === undefined ? null : handOver(match, successor);
 }
 
-/** Only the host himself hands his role over; who stands in for him does not. */
+/** Only the host hands the role over; a deputy does not. */
 function promote(match: Match, by: string, player: string): Answer {
   if (by !== match.host) return refuse(403, 'forbidden');
   const seat = seatOf(match.seats, player);
@@ -156,7 +156,7 @@ function handOver(match: Match, player: string): Outcome {
   );
 }
 
-/** Only the host himself says who helps him. */
+/** Only the host, and no deputy, says who helps. */
 function appoint(match: Match, by: string, { player, on }: Extract<Command, { type: 'coHost' }>): Answer {
   if (by !== match.host) return refuse(403, 'forbidden');
   const seat = seatOf(match.seats, player);

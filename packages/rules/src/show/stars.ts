@@ -19,7 +19,7 @@ export function starsOf({ stars = [] }: Watch, player: string): number[] {
   return stars.flatMap((one) => (one.player === player ? [one.book] : []));
 }
 
-/** Has seen something of it: it has been begun, or he has a page in it. */
+/** Has seen something of it: it has been begun, or they have a page in it. */
 function knows(watch: Watch, who: string, book: number): boolean {
   return isBegun(watch, book) || hands(watch.books[book] as Watch['books'][number]).includes(who);
 }
@@ -50,7 +50,7 @@ function starCount({ stars = [] }: Watch, book: number): number {
   return stars.filter((one) => one.book === book).length;
 }
 
-/** Books that this person worked on and that have not been begun: he may star them before the others see them. */
+/** Books that this person worked on and that have not been begun: they may star them before the others see them. */
 export function booksToStar(watch: Watch, player: string): number[] {
   if (!isLongShow(watch)) return [];
   return watch.books.flatMap((book, number) =>

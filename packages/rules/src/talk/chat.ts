@@ -54,7 +54,7 @@ function isSlow(seconds: number): boolean {
   return seconds === 0 || (Number.isInteger(seconds) && seconds >= min && seconds <= max);
 }
 
-/** Nobody silences the host or who stands in for him, and no helper another. Who has left may be muted for when he is back. */
+/** Nobody silences the host or their deputy, and no helper another. A player who has left may be muted for when they are back. */
 function mute(match: Match, by: string, { player, on }: Extract<Command, { type: 'chatMute' }>): Answer {
   if (typeof on !== 'boolean' || !seatOf(match.seats, player)) return refuse(400, 'notPermitted');
   if (player === match.host || player === leader(match)) return refuse(400, 'notPermitted');

@@ -10,7 +10,7 @@ import { begunBooks, bookAt, pagesBefore, pagesPerBook, stepsInShowOrder, totalP
 import { booksToStar, isLongShow, starsOf } from '../show/stars.ts';
 import { isAutoplaying } from '../show/watch.ts';
 
-/** A book with all the pages that `who` may see now; null: he may not see any of it. `number`: as in `BookView`. */
+/** A book with all the pages that `who` may see now; null: they may not see any of it. `number`: as in `BookView`. */
 export function openBook(match: Match, who: string, number: number): BookView | null {
   const seat = seatOf(match.seats, who);
   if (!seat || seat.left || (match.phase !== PHASE.watch && match.phase !== PHASE.done)) return null;
@@ -72,7 +72,7 @@ function withoutSubjects(rounds: readonly Round[]): readonly Round[] {
   return rounds.map(({ subjects: _subjects, ...round }) => round);
 }
 
-/** What the dictionary wrote in somebody's place he sees with everybody else. */
+/** What the dictionary wrote in a player's place they see with everybody else. */
 function ownPages(watch: Watch, who: string): { book: number; round: Round }[] {
   return booksToStar(watch, who).flatMap((book) => {
     const rounds = roundsOf(watch.books, book);

@@ -10,7 +10,7 @@ export interface ToldOptions {
   readonly longTexts?: TextsOutline;
 }
 
-/** The options as their host is told them: with his long texts, or with an outline of them. */
+/** The options as the host sees them: with their long texts, or with an outline of them. */
 export function optionsToHost(options: Options): ToldOptions {
   const known = outlined.get(options);
   if (known) return known;

@@ -19,7 +19,7 @@ export function toldOptions({ options, phase }: Match, isHost: boolean, seated: 
   return { options: { ...told, plan: phase === PHASE.lobby ? short : withoutTools(short) } };
 }
 
-/** All options with the host's long texts; null: they are told to him alone, and only before the game. */
+/** All options with the host's long texts; null: they go to the host alone, and only before the game. */
 export function wholeOptions(match: Match, who: string): Options | null {
   const seat = seatOf(match.seats, who);
   const mayRead = match.phase === PHASE.lobby && seat !== undefined && !seat.left && who === leader(match);

@@ -35,7 +35,7 @@ function players(match: Match, isLookedOn = false): PlayerView[] {
 export const playersAtWork = oncePer((match: Match) => players(match));
 export const playersLookedOn = oncePer((match: Match) => players(match, true));
 
-/** Who has nothing to do in a step counts as done: nobody waits for him. */
+/** A player with nothing to do in a step counts as done: nobody waits for them. */
 function hasSubmitted(draw: Draw, seat: Seat): boolean | undefined {
   const task = taskAt(draw, seat.person.id);
   if (task && !task.withdrawn) return task.submitted;

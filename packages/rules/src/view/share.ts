@@ -4,12 +4,12 @@ import type { Round } from '../model/round.ts';
 import type { BookView, PlayerView, View } from '../model/view.ts';
 import { bytes, jsonBytes } from '../model/weight.ts';
 
-/** Bytes of JSON on the wire, names, ids and texts left aside: of a page, of a book, of a player, and of what he may be besides. */
+/** Bytes of JSON on the wire, names, ids and texts left aside: of a page, of a book, of a player, and of what they may be besides. */
 const PAGE = 330;
 const BOOK = 160;
 const PLAYER = 175;
 const FLAG = 17;
-/** A person who is named beside something that is his. */
+/** A person who is named beside something that is theirs. */
 export const NAMED = 130;
 
 /**
@@ -35,7 +35,7 @@ const withoutAvatars = oncePer((players: readonly PlayerView[]): readonly Player
   players.map(({ avatar: _avatar, ...player }) => player),
 );
 
-/** Bytes of all that is told besides players and books. Whoever is told by his id may have his name told as well. */
+/** Bytes of all that is told besides players and books. Where a person's id is sent, their name may be, too. */
 function weightBeside({ players: _players, watch, done, ...rest }: View): number {
   const named = (rest.doubts?.length ?? 0) + (rest.hideAsked?.length ?? 0) + (rest.task?.cast?.length ?? 0) * 2;
   const own = weightOf(watch?.long?.own.map(({ round }) => round) ?? []);
