@@ -50,6 +50,17 @@ describe('in the lobby', () => {
     ).toEqual(['ben', 'cleo']);
   });
 
+  it.each([
+    ['plays', true, 3],
+    ['only leads', false, 2],
+  ])('has as many pages as the lobby said, where the host %s', (_, hostPlays, pages) => {
+    const table = sit(['anna', 'ben', 'cleo'], { options: { hostPlays } });
+    expect(table.see('ben').lobby?.pages).toBe(pages);
+    table.command('anna', { type: 'start' });
+    expect(table.draw().plan.steps).toHaveLength(pages);
+    expect(table.see('ben').step?.count).toBe(pages);
+  });
+
   it('who has been gone for a while gets no book', () => {
     const table = sit(['anna', 'ben', 'cleo']);
     table.lose('cleo');
