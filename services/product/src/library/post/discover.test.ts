@@ -28,6 +28,17 @@ test('Q14 the home page has pictures of the last weeks that warn of nothing', as
   expect(full.drawings).toHaveLength(GALLERY.homePictures);
 });
 
+test('Q14 caches between may keep what visitors are shown, and nothing of what members are', async () => {
+  const [anna, mia] = [await someone(), await moderator()];
+  const { drawingId } = await approved(anna, mia);
+  for (const path of [`/posts/drawing/${drawingId}`, '/posts/list?limit=1']) {
+    const kept = async (viewer: typeof anna | null) => (await call(viewer, 'GET', path)).headers;
+    expect([path, await kept(null)]).toMatchObject([path, { 'cache-control': 'public, max-age=20' }]);
+    expect([path, await kept(anna)]).toMatchObject([path, { 'cache-control': 'private, no-cache' }]);
+    expect((await kept(anna)).vary).toContain('Authorization');
+  }
+});
+
 test.each([{ year: 2026 }, { week: 3 }, { year: 2025, week: 53 }])('Q14 %j names no week', async (query) => {
   expect(codeOf(await call(null, 'POST', '/posts/list', query))).toBe('badRequest');
 });
