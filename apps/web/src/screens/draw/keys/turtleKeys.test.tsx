@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { Tool } from '@tuschel/ink';
 import { expect, test } from 'vitest';
-import { canvas, color, draw, key, pull } from '../../../testing/drawActing.tsx';
+import { canvas, color, draw, key, pull, region } from '../../../testing/drawActing.tsx';
 
 const heard = () => screen.getByTestId('turtle-heard').textContent.replaceAll('\u00a0', ' ').trim();
 const hears = (words: string | RegExp) => waitFor(() => expect(heard()).toMatch(words));
@@ -106,4 +106,22 @@ test('with the bucket the pen fills where it is, and a locked paper says so', as
   await hears(/^Gefüllt mit .* bei 960, 540$/);
   expect(sync().lines[0]?.tool).toBe(Tool.floodFill);
   expect(canvas()).toBeTruthy();
+});
+
+test('a colour without a name is said to be like the one next to it', async () => {
+  const { user } = await draw();
+  const colors = region('Farben');
+  await user.click(colors.getByRole('tab', { name: 'Eigene' }));
+  const field = colors.getByRole('textbox', { name: 'Farben als Hex-Codes' });
+  key('k');
+  for (const [hex, words] of [
+    ['#f01c20', 'ähnlich wie Rot (#f01c20), Größe'],
+    ['#20a030', 'ähnlich wie Grün (#20a030), Größe'],
+    ['#1515f0', 'ähnlich wie Blau (#1515f0), Größe'],
+    ['#2a63d6', '. Blau, Größe'],
+  ] as const) {
+    await user.type(field, `${hex}{Enter}`);
+    key('o');
+    await waitFor(() => expect(heard()).toContain(words));
+  }
 });
