@@ -3,6 +3,7 @@
  * it may be found in what the server prints, in its figures, in what it says of itself, or in the errors that it keeps.
  */
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { connectSql, runningPostgres } from '@tuschel/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverLog } from './serverLog.ts';
@@ -20,6 +21,7 @@ const secrets = new Map<string, string>(Object.entries(keys));
 
 let server: ServerProcess;
 let output = '';
+let figures = '';
 
 beforeAll(async () => {
   server = await startServer({
@@ -198,6 +200,7 @@ test('nothing secret is printed, counted or kept', async () => {
   const [metrics, ready] = [await read('/metrics'), await read('/readyz')];
   await server.kill('SIGTERM');
   output = server.output();
+  figures = metrics;
 
   const places = { output, metrics, ready, exceptions: JSON.stringify(rows) };
   expect(rows.length).toBeGreaterThan(5);
@@ -214,6 +217,13 @@ test('nothing secret is printed, counted or kept', async () => {
   expect(metrics).toMatch(/tuschel_upgrades_refused_total\{status="401"\} [1-9]/);
   expect(metrics).toMatch(/tuschel_socket_messages_in_total\{message="malformed"\} [1-9]/);
   expect(metrics).toMatch(/tuschel_journal_append_seconds_count\{outcome="stored"\} [1-9]/);
+});
+
+test('each figure that the page on operations names is one of a server', () => {
+  const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const named = [...page.matchAll(/\b(?:tuschel|nodejs)_[a-z\d_]+/g)].map(([name]) => name.replace(/_bucket$/, ''));
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !figures.includes(`# TYPE ${name} `))).toEqual([]);
 });
 
 test('every line of a server in production is one JSON object with time, level, service and message', () => {
