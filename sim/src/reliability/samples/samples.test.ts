@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { SETTINGS } from '@tuschel/boot/settings';
+import { DRILLS } from '../drills.ts';
 import { configOf, parseContainerfile } from './containerfile.ts';
 import { PROXIES } from './proxies.ts';
 import { installedAt, readFromRoot, readSample, substituted } from './sample.ts';
@@ -51,6 +52,14 @@ describe('a sample', () => {
   test('without a place is none', () => {
     expect(() => installedAt('server {}')).toThrow('does not say where it belongs');
   });
+});
+
+test('each drill that the page on operations names exists', () => {
+  const named = [...operations.matchAll(/npm run drill -- ([A-Z][A-Z\d_]*)|\((R\d+)\)/g)].map(
+    ([, a, b]) => a ?? b ?? '',
+  );
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((id) => !DRILLS.some((drill) => drill.id === id || drill.id.startsWith(`${id}_`)))).toEqual([]);
 });
 
 describe('the settings', () => {
