@@ -156,6 +156,21 @@ test('until the server has it, a drawing that is handed in is locked and on its 
   expect(screen.getAllByRole('button', { name: 'Weiterzeichnen' })).toHaveLength(2);
 });
 
+test('a drawing is handed in only once its last strokes have arrived, and none is drawn meanwhile', async () => {
+  const { user, sent, sync } = await draw('open');
+  let arrive = () => {};
+  Object.assign(sync(), { flush: () => new Promise<void>((resolve) => (arrive = resolve)) });
+  stroke();
+  const { length } = sync().lines;
+  await user.click(screen.getAllByRole('button', { name: 'Fertig?' })[0] as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: 'Abgeben' }));
+  expect(await screen.findAllByRole('button', { name: /^Wird abgegeben/ })).toHaveLength(2);
+  stroke();
+  expect([sent, sync().lines.length]).toEqual([[], length]);
+  await act(async () => arrive());
+  expect(sent.map(({ type }) => type)).toEqual(['submit']);
+});
+
 test('what the server does not take is drawn on, and can be handed in again', async () => {
   const { sync, answer } = await handedIn();
   const { length } = sync().lines;
