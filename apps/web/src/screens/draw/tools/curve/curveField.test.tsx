@@ -4,11 +4,12 @@ import { expect, test } from 'vitest';
 import { BOX, draw, region } from '../../../../testing/drawActing.tsx';
 
 /** The panel with a curve of one's own, where every box is as large as the window of the tests. */
-async function ownCurve() {
+async function ownCurve({ bend = 0 } = {}) {
   const acting = await draw();
   const { user } = acting;
   const panel = region('Werkzeug einstellen');
   await user.click(panel.getByRole('button', { name: 'Mehr' }));
+  fireEvent.change(panel.getByRole('slider', { name: 'Druckkurve' }), { target: { value: String(bend) } });
   await user.click(panel.getByRole('button', { name: 'Eigene Kurve zeichnen' }));
   const plot = panel.getByRole('group', { name: 'Eigene Druckkurve' });
   const points = () => within(plot).getAllByRole('slider');
@@ -66,6 +67,23 @@ test('a curve of one’s own begins as the slider had it, and goes back to it', 
   // Thrown away by mistake it is there again.
   await user.click(panel.getByRole('button', { name: 'Eigene Kurve zeichnen' }));
   expect(values()[1]).toEqual([30, 60]);
+});
+
+test.each([
+  ['light', 100, (hand: number, counts: number) => counts > hand],
+  ['firm', -100, (hand: number, counts: number) => counts < hand],
+])('a curve of one’s own begins as %s as the slider stood, and both its ends stay', async (_, bend, isBent) => {
+  const { values } = await ownCurve({ bend });
+  const [first, ...others] = values() as [number, number][];
+  expect([first, others.pop()]).toEqual([
+    [0, 0],
+    [100, 100],
+  ]);
+  expect(others.map(([hand, counts]) => [hand, isBent(hand, counts)])).toEqual([
+    [25, true],
+    [50, true],
+    [75, true],
+  ]);
 });
 
 test('keys alone move, add and remove points, and each says what it makes of the pressure', async () => {
