@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRaster } from './index.ts';
+import { createHistory, createRaster, event } from './index.ts';
 import { line, marker, pixel } from './testing/marker.ts';
 
 const SMALL = { width: 200, height: 130 };
@@ -23,6 +23,24 @@ describe('layers', () => {
     expect(pixel(raster, 100, 60)).toEqual(WHITE);
     raster.setLayerVisible(2, true);
     expect(pixel(raster, 100, 60)).toEqual([200, 30, 60]);
+  });
+
+  test.each([
+    [0, 2],
+    [2, 0],
+  ])('that change places show the other one’s ink, wherever each had some (%i and %i)', (a, b) => {
+    const raster = createRaster(SMALL);
+    raster.draw(line([[20, 20]], { layer: 0 }));
+    raster.draw(line([[180, 100]], { layer: 2 }));
+    raster.setLayerVisible(2, false);
+    const looks = () => [pixel(raster, 20, 20), pixel(raster, 180, 100)];
+    const before = looks();
+    expect(before).toEqual([[200, 30, 60], WHITE]);
+    const history = createHistory(raster);
+    history.add(event.swapLayers(a, b));
+    expect(looks()).toEqual([WHITE, [200, 30, 60]]);
+    history.undo();
+    expect(looks()).toEqual(before);
   });
 });
 
