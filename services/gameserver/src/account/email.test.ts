@@ -1,4 +1,5 @@
 import { seededEntropy, temporaryPlatform, type TemporaryPlatform } from '@tuschel/platform';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, call, claimsOf, logIn, type LoggedIn } from '../conformance/rest.ts';
 import { startTestServer, type TestServer } from '../conformance/testServer.ts';
@@ -183,6 +184,31 @@ describe('a way into an account', () => {
       link(ada, 'unlink/device', { id: `device-racing-${ada.userId}` }),
     ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+  });
+
+  test('is closed to somebody who is banned, whichever they come by, and to nobody else', async () => {
+    const names = { custom: 'custom-of-eve-1', device: 'device-of-eve-1', email: 'eve@example.com' };
+    const eve = await logIn(open.url, names.custom, 'eve-of-many-ways');
+    await link(eve, 'link/device', { id: names.device });
+    await link(eve, 'link/email', { email: names.email, password: 'password1' });
+    const enter = (kind: string, body: object, query = '') =>
+      call(open.url, `POST /v2/account/authenticate/${kind}${query}`, { basic: 'defaultkey:', body });
+    const ways = () =>
+      Promise.all([
+        enter('custom', { id: names.custom }),
+        enter('device', { id: names.device }),
+        enter('email', { email: names.email, password: 'password1' }),
+        enter('email', { password: 'password1' }, `?username=${eve.username}`),
+      ]);
+    expect((await ways()).map(holderOf)).toEqual([eve.userId, eve.userId, eve.userId, eve.userId]);
+    const setBanned = (since: string | null) =>
+      sql`update gameserver_account set disable_time = ${since} where id = ${eve.userId}`.execute(platform.sql.db());
+    await setBanned('2026-01-01');
+    const banned = { status: 403, json: { code: 7, message: 'User account banned.' } };
+    expect(await ways()).toMatchObject([banned, banned, banned, banned]);
+    expect((await enter('custom', { id: 'custom-of-another' })).status).toBe(200);
+    await setBanned(null);
+    expect((await ways()).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
   test.each([
