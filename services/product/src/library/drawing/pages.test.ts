@@ -81,6 +81,7 @@ describe('L20 a drawing that lies under others', () => {
   const people = ['anna', 'ben', 'cleo', 'dora'].map((id) => ({ id, metadata: {} }) as unknown as Account);
   const [anna, ben, cleo, dora] = people as [Account, Account, Account, Account];
   const drawn = (x: number) => recordOf({ ...line(x), layer: 1 });
+  const nothing = (): StrokesRead => ({ ok: true, strokes: strokesOf([]) });
 
   /** Anna has drawn, Ben over it, Cleo has begun with a copy of his: all of it has been shown to all. */
   async function shownToAll() {
@@ -104,7 +105,6 @@ describe('L20 a drawing that lies under others', () => {
     const grant = (drawing: string, ...readers: string[]) =>
       journal.append('m', 1, [], (tx) => lines.grant(tx, [{ drawing, readers, reveal: true }]));
     const own = (x: number) => (): StrokesRead => ({ ok: true, strokes: strokesOf([{ ...line(x), layer: 1 }]) });
-    const nothing = (): StrokesRead => ({ ok: true, strokes: strokesOf([]) });
     expect(await pages.append('one', anna, { index: 0, rev: 0 }, own(1))).toMatchObject({ ok: true });
     await lines.close(['one']);
     await grant('one', 'ben', 'cleo');
@@ -119,7 +119,7 @@ describe('L20 a drawing that lies under others', () => {
       const read = await pages.read(drawing, who);
       return read && { lines: read.lines, base: read.page.base };
     };
-    return { lines, journal, grant, seen };
+    return { lines, journal, grant, seen, pages };
   }
 
   test('is part of them for everybody as long as it is shown', async () => {
@@ -143,6 +143,30 @@ describe('L20 a drawing that lies under others', () => {
     await grant('two');
     expect(await seen('three', dora)).toEqual({ base: 0, lines: [drawn(3)] });
   });
+
+  test.each([
+    ['a base', { base: { drawing: 'two', opacity: 40 } }, undefined],
+    ['a copy', { copyable: ['two'] }, 'two'],
+  ])(
+    'is laid under nobody’s page while it is hidden, as part of %s, but for those who drew on it',
+    async (_, terms, copyFrom) => {
+      const { lines, journal, grant, seen, pages } = await shownToAll();
+      await grant('one');
+      const laidFor = async (who: Account) => {
+        const drawing = `of ${who.id}`;
+        const row = { drawing, match: 'm', step: 4, author: who.id, meta: { terms } };
+        await journal.append('m', 1, [], (tx) => lines.open(tx, [row]));
+        await pages.append(drawing, who, { index: 0, ...(copyFrom ? { copyFrom } : {}) }, nothing);
+        return (await seen(drawing, who))?.lines.slice(0, 3);
+      };
+      const two = (await seen('two', ben))?.lines;
+      expect(two).toHaveLength(3);
+      expect(await laidFor(ben)).toEqual(two);
+      expect((await laidFor(dora))?.[0]).toEqual(drawn(2));
+      await grant('one', 'dora');
+      expect((await seen('of dora', dora))?.lines).not.toContainEqual(drawn(1));
+    },
+  );
 
   test('is gone from them for their artists, too, when it is not kept', async () => {
     const { lines, journal, seen } = await shownToAll();
