@@ -234,9 +234,12 @@ test('what stands in the path counts, whatever the query says of it', async () =
   const bearer = ada.token;
   const objects = ['shelf', 'drawer'].map((collection) => ({ collection, key: 'k', value: '{}' }));
   await ask('PUT /v2/storage', { bearer, body: { objects } });
-  const { json } = await ask(`GET /v2/storage/shelf/${ada.userId}?collection=drawer&user_id=nobody&limit=10`, {
-    bearer,
-  });
+  const { json } = await ask(
+    `GET /v2/storage/shelf/${ada.userId}?collection=drawer&user_id=nobody&userId=nobody&limit=10`,
+    {
+      bearer,
+    },
+  );
   expect(json).toMatchObject({ objects: [{ collection: 'shelf', user_id: ada.userId }] });
 });
 

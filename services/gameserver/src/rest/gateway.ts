@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ApiError, Code, type RequestContext } from '../extend.ts';
 import { type RateLimiter } from '../rate/rateLimiter.ts';
 import { spend } from '../rate/tooManyRequests.ts';
-import { Malformed } from '../wire/message.ts';
+import { Malformed, snakeCase } from '../wire/message.ts';
 import type { RawQuery } from '../wire/query.ts';
 import { bodyText, takeBodiesAsBytes, TOO_LARGE } from './body.ts';
 import { type Credentials, requireServerKey, requireSession, sessionOf } from './credentials.ts';
@@ -126,10 +126,12 @@ async function hooked(
   return answered;
 }
 
-/** What stands in the path counts before what the query says of it. */
+/** What stands in the path counts before what the query says of it, under either of its names. */
 function queryOf({ rest }: Endpoint, { query, params }: FastifyRequest): RawQuery {
   const { '*': last, ...named } = params as Record<string, string>;
-  return { ...(query as RawQuery), ...named, ...(rest === undefined ? {} : { [rest]: last }) };
+  const path = { ...named, ...(rest === undefined ? {} : { [rest]: last }) };
+  const others = Object.entries(query as RawQuery).filter(([name]) => !Object.hasOwn(path, snakeCase(name)));
+  return { ...Object.fromEntries(others), ...path };
 }
 
 export function contextOf(request: FastifyRequest, caller: RequestContext['caller']): RequestContext {
