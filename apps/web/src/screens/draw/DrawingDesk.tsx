@@ -117,7 +117,7 @@ export function DrawingDesk({ studio, finish, source = null, ...props }: Props) 
               onZoom={setZoom}
               onLie={setLie}
               onPanels={actions.panels}
-              keys={say('draw.canvas.keys', { panels: panelsKey, turtle: turtleKey })}
+              keys={say('draw.canvas.keys', { panels: panelsKey, turtle: isLocked ? 'none' : turtleKey })}
               className={isLocked ? styles.locked : styles.canvas}
             />
           </QuickPalette>

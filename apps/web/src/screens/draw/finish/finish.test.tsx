@@ -252,6 +252,14 @@ test('nothing about the layers of a drawing that is handed in can be changed', a
   expect([...changes(), opacity()]).toEqual([false, false, false, false]);
 });
 
+test('drawing by keys is not offered beside a canvas that cannot be drawn on, leaving it is', async () => {
+  const { setState } = await draw('submitted');
+  const offered = () => document.getElementById(canvas().getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(offered()).toBe('Tab: Leisten ausblenden · F6: Leinwand verlassen');
+  setState(withTask({ submitted: false }));
+  expect(offered()).toMatch(/ · K: mit der Tastatur zeichnen$/);
+});
+
 test('the stroke on its way belongs to the drawing that one is asked about', async () => {
   const { sync } = await draw('open');
   const { length } = sync().lines;
