@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { useStore } from '../ClientContext.tsx';
 import { DialogFrame } from '../components/dialog/DialogFrame.tsx';
 import { createStageStore } from '../stage/stageStore.ts';
@@ -12,11 +13,13 @@ import { goOnInList, keepPlace } from './keepPlace.ts';
 function changing(first: ReactNode) {
   const shown = createStageStore<{ node: ReactNode }>({ node: first });
   const Changing = () => (
-    <main onFocus={keepPlace}>
-      <h1>Desk</h1>
-      {useStore(shown).node}
+    <>
+      <main onFocus={keepPlace}>
+        <h1>Desk</h1>
+        {useStore(shown).node}
+      </main>
       <button type="button">Elsewhere</button>
-    </main>
+    </>
   );
   return { page: <Changing />, show: async (node: ReactNode) => act(async () => shown.set({ node })) };
 }
@@ -123,12 +126,41 @@ test('people who have clicked beside a button stay where they are when it goes',
   expect(document.activeElement).toBe(document.body);
 });
 
+const save = (isDisabled: boolean) => (
+  <button type="button" disabled={isDisabled}>
+    Save
+  </button>
+);
+
+const elsewhere: [string, (user: UserEvent, to: HTMLElement) => Promise<unknown>][] = [
+  ['pointed at something else', (user, to) => user.click(to)],
+  ['scrolled on', async (_, to) => fireEvent.wheel(to)],
+];
+
+test.each(elsewhere)('people who have %s stay there when a button can be pressed again', async (_, go) => {
+  const { page, show } = changing(save(false));
+  const { user } = await actOn(page);
+  await held('Save');
+  await show(save(true));
+  // As browsers do with a disabled button.
+  await act(async () => screen.getByRole('button', { name: 'Save' }).blur());
+  await go(user, screen.getByRole('heading', { name: 'Desk' }));
+  await show(save(false));
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('on another page nothing takes the focus from its beginning', async () => {
+  const { page, show } = changing(<a href="/other">Read on</a>);
+  await actOn(page);
+  await act(async () => screen.getByRole('link').focus());
+  const { pathname } = location;
+  history.pushState(null, '', '/other');
+  onTestFinished(() => history.replaceState(null, '', pathname));
+  await show(<h2>Another page</h2>);
+  expect(document.activeElement).toBe(document.body);
+});
+
 test('a button that was disabled for a while has the focus again', async () => {
-  const save = (isDisabled: boolean) => (
-    <button type="button" disabled={isDisabled}>
-      Save
-    </button>
-  );
   const { page, show } = changing(save(false));
   await actOn(page);
   await held('Save');
@@ -137,6 +169,20 @@ test('a button that was disabled for a while has the focus again', async () => {
   await act(async () => screen.getByRole('button', { name: 'Save' }).blur());
   await show(save(false));
   expect(focused()).toBe('Save');
+});
+
+test('behind a dialog nothing takes the focus, even while nothing else has it', async () => {
+  const { page, show } = changing(cards('a', 'b'));
+  await actOn(page);
+  await held('Remove a');
+  const behind = screen.getByRole('main').closest('body > *')!;
+  behind.setAttribute('inert', '');
+  // As browsers do with what is inert.
+  await act(async () => screen.getByRole('button', { name: 'Remove a' }).blur());
+  await show(cards('b'));
+  expect(document.activeElement).toBe(document.body);
+  behind.removeAttribute('inert');
+  await waitFor(() => expect(focused()).toBe('Remove b'));
 });
 
 test('the button that stands instead of another has its focus', async () => {

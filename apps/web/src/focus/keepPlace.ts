@@ -4,8 +4,10 @@ import type { FocusEvent } from 'react';
  * For the `onFocus` of an element whose buttons may go, or be disabled for a while, once they are pressed: the keyboard goes on
  * where it was. That is at what has come instead of what is gone, be it a line that says what is waited for and then that, or the
  * same button again; otherwise at the neighbour in the list, or at what it all stood in or below. A button that can be pressed
- * again has the focus back. Nothing happens once the focus is elsewhere. Dialogs and menus over the page are no such place: one
- * comes back from them.
+ * again has the focus back. Nothing happens once the
+ * focus is elsewhere, once somebody points or scrolls elsewhere, or on another page, which begins at its top. Dialogs and menus
+ * over the page are no such place: one comes back from them. Not around rows that go as one scrolls: what scrolls away would be
+ * scrolled back to.
  */
 export function keepPlace({ target, currentTarget }: FocusEvent): void {
   // What lies over the page bubbles here as well.
@@ -30,6 +32,9 @@ const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="
 const BEHIND = '[inert], [aria-hidden="true"]';
 const UNREACHABLE = ':disabled, [hidden], [hidden] *, [inert] *, [aria-hidden="true"], [aria-hidden="true"] *';
 
+/** Neither moves the focus where nothing takes it, and yet somebody is elsewhere. */
+const POINTING = ['pointerdown', 'wheel'] as const;
+
 /** Ends the watch over what had the focus before: of the page, and of each window over it. */
 const stops = new WeakMap<Element, () => void>();
 
@@ -42,12 +47,13 @@ let isOwn = false;
  */
 function watch(held: HTMLElement, pressed: Element, last: Element | null): void {
   const root = rootOf(held);
+  const { pathname } = location;
   stops.get(root)?.();
   let gap: Gap | null = null;
   let wasDisabled = false;
   const look = (records: readonly MutationRecord[]) => {
     const at = document.activeElement ?? document.body;
-    if (!root.isConnected || (at !== held && root.contains(at))) return stop();
+    if (!root.isConnected || location.pathname !== pathname || (at !== held && root.contains(at))) return stop();
     gap = held.isConnected ? null : gapAfter(records, gap, held);
     const isDisabled = held.matches(':disabled');
     const isBack = gap === null && wasDisabled && !isDisabled && at !== held;
@@ -67,9 +73,12 @@ function watch(held: HTMLElement, pressed: Element, last: Element | null): void 
   observer.observe(document.body, { childList: true });
   const leave = () => queueMicrotask(() => isLeft(held) && stop());
   held.addEventListener('focusout', leave);
+  const point = ({ target }: Event) => held.contains(target as Node) || stop();
+  for (const kind of POINTING) root.addEventListener(kind, point, { passive: true });
   const stop = () => {
     observer.disconnect();
     held.removeEventListener('focusout', leave);
+    for (const kind of POINTING) root.removeEventListener(kind, point);
   };
   stops.set(root, stop);
 }
