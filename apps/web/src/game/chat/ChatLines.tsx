@@ -56,7 +56,11 @@ export function ChatLines({ entries, status, players }: Props) {
           size="s"
           icon={<ArrowDown size={16} aria-hidden="true" />}
           className={styles.more}
-          onPress={toEnd}
+          onPress={() => {
+            toEnd();
+            // The button goes.
+            log.current?.focus({ preventScroll: true });
+          }}
         >
           {say('chat.newer')}
         </Button>

@@ -124,10 +124,14 @@ test('a line that failed says why and can be sent again or thrown away', async (
   expect(screen.getByText('Wird gesendet …')).toBeTruthy();
   const before = said();
   const [retryFirst] = screen.getAllByRole('button', { name: 'Noch einmal senden' });
-  if (retryFirst) await user.click(retryFirst);
+  retryFirst?.focus();
+  await user.keyboard('{Enter}');
   expect(said()).toEqual([...before.filter((text) => text !== 'start'), 'start']);
-  await user.click(screen.getByRole('button', { name: 'Verwerfen' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('log')));
+  screen.getByRole('button', { name: 'Verwerfen' }).focus();
+  await user.keyboard('{Enter}');
   expect(said()).not.toContain('Und diese hier?');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('log')));
 });
 
 test('a lost connection is said above the field, in which one may go on writing', async () => {
@@ -173,10 +177,12 @@ test('who has scrolled back stays there, reads that there is more, and is led to
   hear('Seht mal');
   expect(said().at(-1)).toBe('Seht mal');
   expect(log.scrollTop).toBe(200);
-  await user.click(newer() as HTMLElement);
+  newer()?.focus();
+  await user.keyboard('{Enter}');
   expect(log.scrollTop).toBe(900);
   fireEvent.scroll(log);
   expect(newer()).toBeNull();
+  expect(document.activeElement).toBe(log);
 });
 
 test('the host writes where only hosts write, and is not slowed down', async () => {

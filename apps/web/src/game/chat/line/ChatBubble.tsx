@@ -1,5 +1,6 @@
 import type { ChatLine } from '@tuschel/client';
 import { CircleAlert } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { useIntl } from 'react-intl';
 import { useUser } from '../../../ClientContext.tsx';
 import { classes } from '../../../components/classes.ts';
@@ -39,6 +40,14 @@ function useMe(): string {
   return state?.you.id ?? user?.id ?? '';
 }
 
+/** The button goes with what it does: the lines have its focus then. */
+const goOn =
+  (act: () => void) =>
+  ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    currentTarget.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
+    act();
+  };
+
 function Failed({ line: { key, refusal } }: { line: ChatLine }) {
   const { chat } = useRoom();
   const say = useText();
@@ -48,10 +57,10 @@ function Failed({ line: { key, refusal } }: { line: ChatLine }) {
         <CircleAlert size={15} aria-hidden="true" />
         {say(`chat.refused.${refusal?.code ?? 'noAnswer'}`, { seconds: refusal?.waitSeconds ?? 0 })}
       </p>
-      <button type="button" className={styles.act} onClick={() => chat.retry(key)}>
+      <button type="button" className={styles.act} onClick={goOn(() => chat.retry(key))}>
         {say('chat.retry')}
       </button>
-      <button type="button" className={styles.act} onClick={() => chat.discard(key)}>
+      <button type="button" className={styles.act} onClick={goOn(() => chat.discard(key))}>
         {say('chat.discard')}
       </button>
     </div>
