@@ -171,6 +171,26 @@ test('a button that was disabled for a while has the focus again', async () => {
   expect(focused()).toBe('Save');
 });
 
+test.each([
+  ['first', 'second'],
+  ['third', 'second'],
+])('in a row whose ends lead nowhere the %s button hands the focus to the %s', async (pressed, next) => {
+  const row = (end: string | null) => (
+    <div data-ends="">
+      {['first', 'second', 'third'].map((name) => (
+        <button key={name} type="button" disabled={name === end}>
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+  const { page, show } = changing(row(null));
+  await actOn(page);
+  await held(pressed);
+  await show(row(pressed));
+  expect(focused()).toBe(next);
+});
+
 test('behind a dialog nothing takes the focus, even while nothing else has it', async () => {
   const { page, show } = changing(cards('a', 'b'));
   await actOn(page);

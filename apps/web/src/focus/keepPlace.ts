@@ -4,10 +4,9 @@ import type { FocusEvent } from 'react';
  * For the `onFocus` of an element whose buttons may go, or be disabled for a while, once they are pressed: the keyboard goes on
  * where it was. That is at what has come instead of what is gone, be it a line that says what is waited for and then that, or the
  * same button again; otherwise at the neighbour in the list, or at what it all stood in or below. A button that can be pressed
- * again has the focus back. Nothing happens once the
- * focus is elsewhere, once somebody points or scrolls elsewhere, or on another page, which begins at its top. Dialogs and menus
- * over the page are no such place: one comes back from them. Not around rows that go as one scrolls: what scrolls away would be
- * scrolled back to.
+ * again has the focus back; one in a row marked with `data-ends` hands it on at once. Nothing happens once the focus is elsewhere,
+ * once somebody points or scrolls elsewhere, or on another page, which begins at its top. Dialogs and menus over the page are no
+ * such place: one comes back from them. Not around rows that go as one scrolls: what scrolls away would be scrolled back to.
  */
 export function keepPlace({ target, currentTarget }: FocusEvent): void {
   // What lies over the page bubbles here as well.
@@ -60,7 +59,9 @@ function watch(held: HTMLElement, pressed: Element, last: Element | null): void 
     wasDisabled ||= isDisabled;
     // Somebody is in a dialog over the page, or still behind one.
     if ((at !== held && at !== document.body) || root.matches(BEHIND)) return;
-    const next = (last && addedAfter(last, held)) ?? (gap ? foundAt(gap, pressed) : isBack ? held : null);
+    const next =
+      (last && addedAfter(last, held)) ??
+      (gap ? foundAt(gap, pressed) : isBack ? held : isDisabled ? besideInRow(held) : null);
     if (next instanceof HTMLElement && takesFocus(next)) watch(next, pressed, null);
   };
   const observer = new MutationObserver(look);
@@ -86,6 +87,13 @@ function watch(held: HTMLElement, pressed: Element, last: Element | null): void 
 /** Somebody has clicked beside it, or gone on by key: it could still have the focus. */
 function isLeft(held: HTMLElement): boolean {
   return document.activeElement === document.body && held.isConnected && !held.matches(UNREACHABLE);
+}
+
+/** In a row whose ends lead nowhere: the nearest button before it that does, or else behind it. */
+function besideInRow(held: Element): Element | null {
+  const row: Element[] = [...(held.closest('[data-ends]')?.querySelectorAll('button') ?? [])];
+  const leads = (button: Element) => !button.matches(UNREACHABLE);
+  return row.slice(0, row.indexOf(held)).findLast(leads) ?? row.find(leads) ?? null;
 }
 
 /** The page, or the window over it. */

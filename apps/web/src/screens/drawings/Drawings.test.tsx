@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { MyDrawings } from '@tuschel/protocol';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type ActingOptions, enter, loaded, refused, sceneNamed } from '../../testing/actOn.tsx';
+import { type ActingOptions, enter, focused, loaded, refused, sceneNamed } from '../../testing/actOn.tsx';
 
 const LISTS = sceneNamed('drawings/shelf').answers?.['GET /posts/mydrawings'] as MyDrawings;
 
@@ -366,6 +366,29 @@ test('a picture is taken off the profile', async () => {
       isOnProfile: false,
     }),
   );
+});
+
+test('when a picture is taken off the profile by the keyboard, a button of the next one has the focus', async () => {
+  let isOff = false;
+  const { user } = await profile((call) => {
+    if (isOff && call === 'GET /posts/mydrawings') return new Promise(() => undefined);
+    if (!call.startsWith('POST /posts/update')) return undefined;
+    isOff = true;
+    return { drawing: { ...LISTS.drawings[0], drawingId: 'post-1', isOnProfile: false } };
+  });
+  press(1, 'Vom Profil nehmen').focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(places()).toEqual(['Eins', 'Drei']));
+  await waitFor(() => expect(posts()[1]?.contains(document.activeElement)).toBe(true));
+});
+
+test('a picture at the end of the profile has the focus at a button that leads back', async () => {
+  const { user } = await profile((call) => (call.includes('order') ? new Promise(() => undefined) : undefined));
+  press(1, 'Ganz nach vorn').focus();
+  await user.keyboard('{Enter}');
+  expect(places()).toEqual(['Zwei', 'Eins', 'Drei']);
+  await waitFor(() => expect(focused()).toBe('Nach rechts'));
+  expect(posts()[0]?.contains(document.activeElement)).toBe(true);
 });
 
 test('a picture is dragged to another place; what is only touched, or touched with another button, stays', async () => {

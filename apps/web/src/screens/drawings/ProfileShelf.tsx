@@ -5,6 +5,7 @@ import { EmptyState } from '../../components/status/EmptyState.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { showToast } from '../../components/toast/toast.ts';
 import { Unseen } from '../../components/Unseen.tsx';
+import { keepPlace } from '../../focus/keepPlace.ts';
 import { useText } from '../../game/useText.ts';
 import { sizeOf } from '../../gallery/picture.ts';
 import { type Files, Print } from '../../gallery/Print.tsx';
@@ -59,7 +60,7 @@ export function ProfileShelf({ posts, own }: Props) {
       <Unseen>
         <span role="status">{said}</span>
       </Unseen>
-      <ol ref={list} className={styles.list} aria-label={say('profile.list')}>
+      <ol ref={list} className={styles.list} aria-label={say('profile.list')} onFocus={keepPlace}>
         {shown.map((post, at) => (
           <Card
             key={post.drawingId}
@@ -119,7 +120,12 @@ function Card({ post, at, count, files, isDragged, grip, onMove, onRetire }: Car
       </span>
       <span className="fits display medium ellipsis">{title}</span>
       <StandingBadge standing={standingOf(post, false)} />
-      <div className="flow" role="group" aria-label={say('profile.place', { title, place: at + 1, count })}>
+      <div
+        className="flow"
+        role="group"
+        data-ends=""
+        aria-label={say('profile.place', { title, place: at + 1, count })}
+      >
         <IconButton size="s" label={say('profile.first')} isDisabled={isFirst} onPress={() => onMove(0)}>
           <ChevronFirst size={20} aria-hidden="true" />
         </IconButton>

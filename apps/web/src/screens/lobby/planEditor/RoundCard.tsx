@@ -79,7 +79,7 @@ function Head({ index, count, round, grip, canDuplicate, onMove, onDuplicate, on
         {round.type === 'draw' ? <Brush size={18} aria-hidden="true" /> : <PenLine size={18} aria-hidden="true" />}
         {say(`plan.type.${round.type}`)}
       </h4>
-      <div className={styles.buttons}>
+      <div className={styles.buttons} data-ends="">
         <IconButton size="s" label={say('plan.up', { number })} isDisabled={index === 0} onPress={() => onMove(-1)}>
           <ArrowUp size={18} aria-hidden="true" />
         </IconButton>
