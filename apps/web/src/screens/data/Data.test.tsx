@@ -45,6 +45,19 @@ test('while archives are made the button says so; one that does not come is said
   expect(times(EXPORT)).toBe(2);
 });
 
+test('when a login is removed by the keyboard, the next one has the focus', async () => {
+  const { user } = await visit((call) => {
+    if (call !== 'DELETE /account/logins/discord') return undefined;
+    return { first: 'oidc', linked: [{ provider: 'twitch', name: 'Nelly', linkedAt: 0, canUnlink: true }] };
+  }, 'logins-all');
+  (await screen.findByRole('button', { name: 'Verbindung lösen: Discord' })).focus();
+  await user.keyboard('{Enter}');
+  const asked = within(await screen.findByRole('alertdialog'));
+  asked.getByRole('button', { name: 'Verbindung lösen' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(focused()).toBe('Verbindung lösen: Twitch'));
+});
+
 test('an account is erased after a question whose No has the focus', async () => {
   const { user, times } = await visit();
   await user.click(button('Mein Konto löschen'));

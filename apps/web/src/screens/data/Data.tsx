@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Illustration } from '../../components/Illustration.tsx';
+import { keepPlace } from '../../focus/keepPlace.ts';
 import { useText } from '../../game/useText.ts';
 import { usePageTitle } from '../../usePageTitle.ts';
 import { AdSwitch } from './AdSwitch.tsx';
@@ -14,7 +15,7 @@ export function Data() {
   const title = say('data.title');
   usePageTitle(title);
   return (
-    <div className={styles.page}>
+    <div className={styles.page} onFocus={keepPlace}>
       <h1 className={styles.title}>
         {title}
         <Illustration name="underline" className={styles.stroke} />

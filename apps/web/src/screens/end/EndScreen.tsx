@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { createDarkroom, type Darkroom } from '../../canvas/show/darkroom.ts';
 import { Illustration } from '../../components/Illustration.tsx';
 import { classes } from '../../components/classes.ts';
+import { keepPlace } from '../../focus/keepPlace.ts';
 import { GameBar } from '../../game/bar/GameBar.tsx';
 import { useText } from '../../game/useText.ts';
 import { Optional } from '../../interlude/Optional.tsx';
@@ -37,7 +38,7 @@ export function EndScreen({ state, done }: { state: MatchState; done: Done }) {
   return (
     <div className="stack screen">
       <GameBar state={state} title={say('end.title')} narrow />
-      <main className={styles.main}>
+      <main className={styles.main} onFocus={keepPlace}>
         <section className={classes('flex align-start gap-6', styles.head)}>
           <div className={styles.drawing}>
             <Illustration name={done.aborted ? 'lost' : 'hero'} />

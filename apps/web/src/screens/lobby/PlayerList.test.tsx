@@ -118,6 +118,19 @@ test('a player has no menu of the others', async () => {
   expect(buttonNames()).toEqual([OWN_FACE]);
 });
 
+test('when somebody is removed by the keyboard, the menu of the next player has the focus', async () => {
+  const { user, sent, setState } = await lobby();
+  menu('Jo_Ottersson').focus();
+  await user.keyboard('{Enter}{End}{ArrowUp}');
+  expect(focused()).toBe('Rauswerfen');
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Rauswerfen' });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(sent.map(({ type }) => type)).toContain('kick'));
+  setState(change('Jo_Ottersson', { presence: 'left' }));
+  await waitFor(() => expect(focused()).toBe('Optionen für PinselPaula'));
+});
+
 test('a co-host may remove players, but neither the host nor another co-host', async () => {
   const { user } = await lobby('lobby/player', (state) =>
     change('PinselPaula', { coHost: true })(change('Jo_Ottersson', { coHost: true })(state)),

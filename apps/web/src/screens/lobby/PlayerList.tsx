@@ -5,6 +5,7 @@ import { Avatar } from '../../components/Avatar.tsx';
 import { Badge } from '../../components/Badge.tsx';
 import { classes } from '../../components/classes.ts';
 import { OwnFace } from '../../face/OwnFace.tsx';
+import { keepPlace } from '../../focus/keepPlace.ts';
 import { PlayerMenu } from '../../game/hosting/PlayerMenu.tsx';
 import { nameColorClass } from '../../game/roles/nameColor.ts';
 import { Roles } from '../../game/roles/Roles.tsx';
@@ -34,7 +35,7 @@ export function PlayerRows({ state }: { state: MatchState }) {
   const here = state.players.filter(({ presence }) => presence !== 'left');
   const arrived = useArrived(here.map(({ id }) => id));
   return (
-    <ul className="stack gap-2 unmarked">
+    <ul className="stack gap-2 unmarked" onFocus={keepPlace}>
       {here.map((player) => (
         <Row key={player.id} player={player} state={state} isNew={arrived(player.id)} />
       ))}
