@@ -13,6 +13,7 @@ import { Illustration } from '../../components/Illustration.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { showToast } from '../../components/toast/toast.ts';
+import { keepPlace } from '../../focus/keepPlace.ts';
 import { useText } from '../../game/useText.ts';
 import { LanguageChoice } from '../../layout/LanguageChoice.tsx';
 import { Logo } from '../../layout/Logo.tsx';
@@ -52,7 +53,7 @@ function Ban() {
         <Logo />
         <LanguageChoice />
       </header>
-      <main className={styles.content}>
+      <main className={styles.content} onFocus={keepPlace}>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
           <Illustration name="underline" className={styles.stroke} />

@@ -11,6 +11,7 @@ import { ErrorState } from '../../components/status/ErrorState.tsx';
 import { Skeleton } from '../../components/status/Skeleton.tsx';
 import { Spinner } from '../../components/status/Spinner.tsx';
 import { Switch } from '../../components/form/Switch.tsx';
+import { keepPlace } from '../../focus/keepPlace.ts';
 import { useText } from '../../game/useText.ts';
 import { listProblem } from '../../language/problemText.ts';
 import { levelOf, useLevelName } from '../../support/levels.ts';
@@ -57,7 +58,7 @@ function Desk() {
 function Frame({ children }: { children: ReactNode }) {
   const { locale } = useIntl();
   return (
-    <section className={styles.desk} lang={locale}>
+    <section className={styles.desk} lang={locale} onFocus={keepPlace}>
       {children}
     </section>
   );

@@ -6,6 +6,7 @@ import { useClient } from '../../ClientContext.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Spinner } from '../../components/status/Spinner.tsx';
 import { showToast } from '../../components/toast/toast.ts';
+import { keepPlace } from '../../focus/keepPlace.ts';
 import { useText } from '../../game/useText.ts';
 import { useProblemText } from '../../language/problemText.ts';
 import { isUnderWay, LOOK_EVERY_MS, mediaKey } from '../../media/useFilm.ts';
@@ -20,7 +21,7 @@ export function RenderState({ paper: { id, renderError } }: { paper: Pick<Paper,
   if (renderError === null || !media) return null;
   if (KINDS.some((kind) => media[kind] === 'failed')) {
     return (
-      <div className={styles.state} role="alert">
+      <div className={styles.state} role="alert" onFocus={keepPlace}>
         <TriangleAlert size={22} aria-hidden="true" className="rigid" />
         <p className="grows">{say('playground.renderError')}</p>
         <Button

@@ -1,4 +1,5 @@
 import { Illustration } from '../../components/Illustration.tsx';
+import { keepPlace } from '../../focus/keepPlace.ts';
 import { useText } from '../../game/useText.ts';
 import desk from '../create/PlayDesk.module.css';
 import { Begun } from './Begun.tsx';
@@ -14,7 +15,7 @@ export function SoloDesk({ userId }: { userId: string }) {
   const seat = useSeat(userId);
   const { sitting, sitDown } = seat;
   return (
-    <div className={desk.desk}>
+    <div className={desk.desk} onFocus={keepPlace}>
       <header className={desk.head}>
         <div className={styles.words}>
           <h1 className="text-2xl breakable">{say('solo.title')}</h1>
