@@ -80,9 +80,7 @@ export const FORGET: Readonly<Record<string, readonly Forget[]>> = {
   badge_award: [rowsOf('badge_award', 'person')],
   moderation_report: [rowsOf('moderation_report', 'reporter'), rowsOf('moderation_report', 'author')],
   login_identity: [rowsOf('login_identity', 'person')],
-  local_login_code: [
-    ({ wholeNames }) => raw`delete from local_login_code where name = any(${wholeNames}::text[])`,
-  ],
+  local_login_code: [({ wholeNames }) => raw`delete from local_login_code where name = any(${wholeNames}::text[])`],
   // Browsers report errors without saying whose they are.
   exception_report: [
     ({ id, names }) => raw`
