@@ -39,6 +39,8 @@ export interface BotOptions {
   lines?: number;
   /** Longest pause between two of its actions, ms. */
   pause?: number;
+  /** It begins no page before. */
+  drawsAfter?: Promise<unknown>;
 }
 
 export async function createBot(options: BotOptions): Promise<Bot> {
@@ -109,7 +111,10 @@ function createPlayer(client: TuschelClient, options: BotOptions & { acknowledge
   const make = async (move: CommandBody, { task }: MatchState): Promise<void> => {
     await pause();
     if (move.type === 'typed') return client.game.typed(move.step, move.text ?? '', move.texts && [...move.texts]);
-    if (move.type === 'submit' && task?.drawingId) await drawPage(client, task, { ...options, pause });
+    if (move.type === 'submit' && task?.drawingId) {
+      await options.drawsAfter;
+      await drawPage(client, task, { ...options, pause });
+    }
     const { ok } = await client.game.send(move);
     if (!ok) return;
     if (move.type === 'understudy') handedIn = null;

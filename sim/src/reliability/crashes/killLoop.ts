@@ -28,6 +28,8 @@ interface Evening {
   cookies: CookieJar;
   luck: Luck;
   tables: Set<KillTable>;
+  /** The last game begins, and with it the kills: until then nobody draws, so that no game is over before another is there. */
+  peace: { over: Promise<void>; end(): void };
   /** Whoever opens a game, or restarts the server, does so after whoever came before. */
   opening: Promise<unknown>;
   figures: { kills: number; games: number; lines: number; texts: number; commands: number };
@@ -46,6 +48,7 @@ export async function killLoop(options: KillLoopOptions): Promise<DrillReport> {
     cookies: installCookieJar(),
     luck: luckOf(options.seed),
     tables: new Set(),
+    peace: openPeace(),
     opening: Promise.resolve(),
     figures: { kills: 0, games: 0, lines: 0, texts: 0, commands: 0 },
     problems: [],
@@ -63,14 +66,21 @@ export async function killLoop(options: KillLoopOptions): Promise<DrillReport> {
   return report(evening);
 }
 
+function openPeace(): Evening['peace'] {
+  let end = () => {};
+  const over = new Promise<void>((resolve) => (end = resolve));
+  return { over, end: () => end() };
+}
+
 /** Where the server dies every other second no step ends. All games but the last begin in peace, up to their drawings. */
 async function beginGames(evening: Evening): Promise<Promise<void>[]> {
-  const { options, tables, problems } = evening;
+  const { options, tables, peace, problems } = evening;
   const begun = Array.from({ length: options.tables - 1 }, (_, place) => playOn(evening, place));
   if (options.aim === null) {
     const drawing = () => [...tables].filter((table) => table.phase() === 'draw' && table.isDrawing()).length;
     while (drawing() < begun.length && problems.length === 0) await sleep(50);
   }
+  peace.end();
   return [...begun, playOn(evening, options.tables - 1)];
 }
 
@@ -101,10 +111,17 @@ async function playOn(evening: Evening, place: number): Promise<void> {
 
 /** One after the other, and while nothing is killed: to sign in is not what is promised, and nobody tries it again. */
 async function openAlone(evening: Evening, name: string, place: number): Promise<KillTable> {
-  const { options, server, luck, cookies } = evening;
+  const { options, server, luck, cookies, peace } = evening;
   const mode = options.modes[place % options.modes.length]!;
   const opening = evening.opening.then(async () => {
-    const table = await openKillTable({ url: server.url, name, players: options.players, mode, luck });
+    const table = await openKillTable({
+      url: server.url,
+      name,
+      players: options.players,
+      mode,
+      luck,
+      drawsAfter: peace.over,
+    });
     // Access tokens live long enough; the cookies of all players would fit no request.
     cookies.empty();
     return table;
