@@ -39,8 +39,8 @@ export interface BotOptions {
   lines?: number;
   /** Longest pause between two of its actions, ms. */
   pause?: number;
-  /** It begins no page before. */
-  drawsAfter?: Promise<unknown>;
+  /** It draws, and hands nothing in before. */
+  handsInAfter?: Promise<unknown>;
 }
 
 export async function createBot(options: BotOptions): Promise<Bot> {
@@ -112,8 +112,8 @@ function createPlayer(client: TuschelClient, options: BotOptions & { acknowledge
     await pause();
     if (move.type === 'typed') return client.game.typed(move.step, move.text ?? '', move.texts && [...move.texts]);
     if (move.type === 'submit' && task?.drawingId) {
-      await options.drawsAfter;
       await drawPage(client, task, { ...options, pause });
+      await options.handsInAfter;
     }
     const { ok } = await client.game.send(move);
     if (!ok) return;

@@ -28,7 +28,7 @@ interface Evening {
   cookies: CookieJar;
   luck: Luck;
   tables: Set<KillTable>;
-  /** The last game begins, and with it the kills: until then nobody draws, so that no game is over before another is there. */
+  /** The last game begins, and with it the kills: until then no drawing is handed in, so that no game goes on before another is there. */
   peace: { over: Promise<void>; end(): void };
   /** Whoever opens a game, or restarts the server, does so after whoever came before. */
   opening: Promise<unknown>;
@@ -120,7 +120,7 @@ async function openAlone(evening: Evening, name: string, place: number): Promise
       players: options.players,
       mode,
       luck,
-      drawsAfter: peace.over,
+      handsInAfter: peace.over,
     });
     // Access tokens live long enough; the cookies of all players would fit no request.
     cookies.empty();

@@ -41,7 +41,7 @@ export interface TableOptions {
   players: number;
   mode: number;
   luck: Luck;
-  drawsAfter: Promise<unknown>;
+  handsInAfter: Promise<unknown>;
 }
 
 /** A step is over when all have submitted; an extension of two minutes in all is what its length allows. */
@@ -50,10 +50,10 @@ const RULES: Partial<Options> = { tempo: 'custom', writeSeconds: 60, describeSec
 const VICTIM = 'Victim';
 
 export async function openKillTable(options: TableOptions): Promise<KillTable> {
-  const { url, name, players, mode, luck, drawsAfter } = options;
+  const { url, name, players, mode, luck, handsInAfter } = options;
   const bots: Bot[] = [];
   for (let i = 0; i < players; i++)
-    bots.push(await createBot({ url, name: `${name}_${i}`, luck, pause: 80, lines: 150, drawsAfter }));
+    bots.push(await createBot({ url, name: `${name}_${i}`, luck, pause: 80, lines: 150, handsInAfter }));
   const victim = await createBot({ url, name: `${name}_${VICTIM}`, luck });
   const [host, ...guests] = bots as [Bot, ...Bot[]];
   const everybody = [...bots, victim];
