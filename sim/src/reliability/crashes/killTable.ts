@@ -196,9 +196,11 @@ async function checkKept(bots: Bot[], ends: MatchState[]): Promise<Omit<TableRep
 }
 
 async function checkDrawing(bot: Bot, drawing: string, lines: LineJson[]): Promise<string[]> {
-  const stored = await askPatiently(() => bot.client.drawings.read(drawing));
-  if (JSON.stringify(stored?.lines) === JSON.stringify(lines)) return [];
-  const had = `${lines.length} lines acknowledged, ${stored?.lines.length} stored, or not the same ones`;
+  const stored = (await askPatiently(() => bot.client.drawings.read(drawing)))?.lines ?? [];
+  const other = stored.findIndex((line, at) => JSON.stringify(line) !== JSON.stringify(lines[at]));
+  if (other === -1 && stored.length === lines.length) return [];
+  const alike = other === -1 ? stored.length : other;
+  const had = `${lines.length} lines acknowledged, ${stored.length} stored, the first ${alike} of them the same`;
   return [`${bot.name}'s drawing ${drawing}: ${had}`];
 }
 
