@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { isSettled, LOOP_REST_MS, type Playback, positionOf, settle } from './playback.ts';
+import { LOOP_REST_MS, type Playback, positionOf, progressOf, settle } from './playback.ts';
 
 const TEN_SECONDS = 10_000;
+const isSettled = (playback: Playback, now: number) => progressOf(playback, now, TEN_SECONDS).isSettled;
 const at = (playback: Omit<Playback, 'at'>, ms: number) => positionOf({ at: 100, ...playback }, 100 + ms, TEN_SECONDS);
 
 test('a replay runs from where it was to its end, at its speed', () => {
@@ -16,18 +17,18 @@ test('a clock that is behind does not play backwards', () => {
 
 test('what is paused stands still', () => {
   expect(at({ from: 4_000, paused: true }, 9_000)).toBe(4_000);
-  expect(isSettled({ at: 0, paused: true }, 5, TEN_SECONDS)).toBe(true);
+  expect(isSettled({ at: 0, paused: true }, 5)).toBe(true);
 });
 
 test('a loop rests on the finished drawing and begins anew', () => {
   expect(at({ loop: true }, TEN_SECONDS + LOOP_REST_MS - 1)).toBe(TEN_SECONDS);
   expect(at({ loop: true }, TEN_SECONDS + LOOP_REST_MS + 200)).toBe(200);
-  expect(isSettled({ at: 0, loop: true }, 60_000, TEN_SECONDS)).toBe(false);
+  expect(isSettled({ at: 0, loop: true }, 60_000)).toBe(false);
 });
 
 test('only what has come to its end is settled', () => {
-  expect(isSettled({ at: 0 }, TEN_SECONDS - 1, TEN_SECONDS)).toBe(false);
-  expect(isSettled({ at: 0 }, TEN_SECONDS, TEN_SECONDS)).toBe(true);
+  expect(isSettled({ at: 0 }, TEN_SECONDS - 1)).toBe(false);
+  expect(isSettled({ at: 0 }, TEN_SECONDS)).toBe(true);
 });
 
 test('settling it makes nothing jump', () => {

@@ -26,10 +26,17 @@ export function positionOf(
   return Math.min(loop && !paused ? gone % (duration + LOOP_REST_MS) : gone, duration);
 }
 
-/** Nothing will change any more unless somebody does something. */
-export function isSettled(playback: Playback, now: number, duration: number): boolean {
-  if (playback.paused) return true;
-  return !playback.loop && positionOf(playback, now, duration) >= duration;
+export interface Progress {
+  /** See {@link positionOf}. */
+  position: number;
+  /** Nothing will change any more unless somebody does something. */
+  isSettled: boolean;
+}
+
+/** Both by one look at the clock: between two of them the replay may end, and nobody would have seen its end. */
+export function progressOf(playback: Playback, now: number, duration: number): Progress {
+  const position = positionOf(playback, now, duration);
+  return { position, isSettled: playback.paused === true || (!playback.loop && position >= duration) };
 }
 
 /** The replay as it stands, counted from now on: what changes about it does not make it jump. */

@@ -13,7 +13,7 @@ import {
   showLayers,
 } from '@tuschel/ink';
 import type { Drawing } from '@tuschel/protocol';
-import { isSettled, type Playback, positionOf } from './playback.ts';
+import { type Playback, progressOf } from './playback.ts';
 import { untilLate } from '../pixels/inSlices.ts';
 import { createPartPicture, type ScreenPicture } from '../pixels/screenPicture.ts';
 
@@ -73,11 +73,13 @@ export function createProjector(
   const run = (playback: Playback) => {
     if (!player) return;
     const isTimeUp = untilLate();
-    if (isShown) isShown = isSeenAfter(player, positionOf(playback, now(), player.duration), isTimeUp);
+    const { position, isSettled } = progressOf(playback, now(), player.duration);
+    // What is not on the canvas yet comes first; then it goes on from there.
+    const isGoing = isShown;
+    if (isGoing) isShown = isSeenAfter(player, position, isTimeUp);
     // A frame has time for many strokes or for a whole picture, not always for both.
     if (!isShown && !isTimeUp()) paint(isTimeUp);
-    if (player.isBehind || !isShown || !isSettled(playback, now(), player.duration))
-      frame = requestAnimationFrame(() => run(playback));
+    if (!isGoing || player.isBehind || !isShown || !isSettled) frame = requestAnimationFrame(() => run(playback));
   };
 
   /** A finished drawing, drawn frame by frame and shown at once. */

@@ -2,7 +2,7 @@ import type { Round } from '@tuschel/protocol';
 import { useEffect, useRef } from 'react';
 import type { Darkroom } from '../../../canvas/show/darkroom.ts';
 import type { Playback } from '../../../canvas/show/playback.ts';
-import { isSettled, positionOf } from '../../../canvas/show/playback.ts';
+import { progressOf } from '../../../canvas/show/playback.ts';
 import type { OnPosition } from '../../../canvas/show/projector.ts';
 import { Thumbnail } from '../../../canvas/show/Thumbnail.tsx';
 import { useClient } from '../../../ClientContext.tsx';
@@ -53,8 +53,9 @@ export function FramesForm({ frames, fps, playback, darkroom, onPosition, onRead
       onPosition(position, duration);
     };
     const run = () => {
-      show(isStill ? duration : positionOf(steady, game.now(), duration));
-      if (!isStill && !isSettled(steady, game.now(), duration)) request = requestAnimationFrame(run);
+      const { position: at, isSettled } = progressOf(steady, game.now(), duration);
+      show(isStill ? duration : at);
+      if (!isStill && !isSettled) request = requestAnimationFrame(run);
     };
     run();
     onReady({

@@ -1,7 +1,7 @@
 import type { Round } from '@tuschel/protocol';
 import { useEffect, useRef } from 'react';
 import type { Darkroom } from '../../../canvas/show/darkroom.ts';
-import { isSettled, type Playback, positionOf } from '../../../canvas/show/playback.ts';
+import { type Playback, progressOf } from '../../../canvas/show/playback.ts';
 import type { OnPosition } from '../../../canvas/show/projector.ts';
 import { Thumbnail } from '../../../canvas/show/Thumbnail.tsx';
 import { useClient } from '../../../ClientContext.tsx';
@@ -50,8 +50,9 @@ export function WipeForm({ sketch, round, playback, darkroom, onPosition, onRead
       onPosition(position, WIPE_MS);
     };
     const run = () => {
-      show(isStill ? WIPE_MS : positionOf(playback, game.now(), WIPE_MS));
-      if (!isStill && !isSettled(playback, game.now(), WIPE_MS)) request = requestAnimationFrame(run);
+      const { position: at, isSettled } = progressOf(playback, game.now(), WIPE_MS);
+      show(isStill ? WIPE_MS : at);
+      if (!isStill && !isSettled) request = requestAnimationFrame(run);
     };
     run();
     onReady({

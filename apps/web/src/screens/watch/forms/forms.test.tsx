@@ -50,6 +50,22 @@ test('the drawing comes over its sketch, and at the end it is whole', async () =
   expect(screen.getByText('Tintenklecks hat angefangen, Jo_Ottersson hat es vollendet')).toBeTruthy();
 });
 
+test.each([300, 700, 1_300, 1_500])(
+  'an animation and a wipe come to their end, also where the clock goes on by %i ms at each look',
+  async (stepMs) => {
+    vi.useFakeTimers();
+    let clock = Date.now();
+    const now = () => (clock += stepMs);
+    await watch('animation', { cursor: { book: 0, page: 4, at: clock, from: 0, paused: false } }, { now });
+    await pass(1_000);
+    expect(screen.getByText('4 / 4 · kritzel_kai')).toBeTruthy();
+    cleanup();
+    await watch('sketch', { cursor: { book: 0, page: 2, at: clock, from: 0, paused: false } }, { now });
+    await pass(1_000);
+    expect(screen.getByTestId('watch-wipe').hasAttribute('data-whole')).toBe(true);
+  },
+);
+
 test('with reduced motion the drawing lies over its sketch at once', async () => {
   await watch('sketch', {}, { isStill: true });
   expect(screen.getByTestId('watch-wipe').hasAttribute('data-whole')).toBe(true);
