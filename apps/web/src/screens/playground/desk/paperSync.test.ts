@@ -1,5 +1,5 @@
 import type { TuschelClient } from '@tuschel/client';
-import { createPapers, memoryPaperStore, type PaperLog } from '@tuschel/client/paper';
+import { createPapers, memoryPaperStore, type PaperLog, type PaperStatus } from '@tuschel/client/paper';
 import type { LineJson } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
 import { paperSync } from './paperSync.ts';
@@ -68,4 +68,22 @@ test('its state is the same object until something changes', async () => {
   expect(sync.get()).toBe(before);
   sync.append(line(1));
   expect(sync.get()).not.toBe(before);
+});
+
+test.each<[PaperStatus, string]>([
+  ['saved', 'saved'],
+  ['saving', 'saving'],
+  ['offline', 'offline'],
+  ['conflict', 'offline'],
+  ['full', 'offline'],
+  ['forbidden', 'offline'],
+  ['overfull', 'closed'],
+  ['elsewhere', 'closed'],
+  ['locked', 'closed'],
+  ['gone', 'closed'],
+])('on a paper that is %s the desk goes on, or not: %s', async (status, expected) => {
+  const log = await begin();
+  const state = { ...log.get(), status, pending: 3, fullness: 'nearlyFull' as const, replaced: 2 };
+  const sync = paperSync({ ...log, get: () => state, subscribe: log.subscribe, lines: [], events: [] } as PaperLog);
+  expect(sync.get()).toEqual({ status: expected, pending: 3, fullness: 'nearlyFull', replaced: 2 });
 });
