@@ -100,3 +100,141 @@ test('Q8 only what waited is among what was decided, and only one’s own decisi
   );
   expect((await decided()).all).toBe(0);
 });
+
+/** Turned down by one, and wished back by another; the third voice is `voice`. */
+async function overturned(artist: Account, [mia, tom, tina]: readonly Account[], drawing: MyDrawing) {
+  await decide(mia!, drawing, rejecting);
+  await call(artist, 'POST', '/posts/appeal', { drawingId: drawing.drawingId, text: 'it is a nose' });
+  await decide(tom!, drawing);
+  return (more: object = {}) => decide(tina!, drawing, more);
+}
+const moderators = () => Promise.all([moderator(), moderator(), moderator()]);
+const jobsOf = async ({ drawingId }: MyDrawing) => {
+  const { rows } = await raw`select is_asked from render_job where drawing = ${drawingId}`.execute(
+    product.platform.sql.db<object>(),
+  );
+  return rows;
+};
+
+test('Q10 a picture whose rejection is overturned is rendered and told of like any other, once the second voice has spoken', async () => {
+  const [anna, ben, team] = [await someone(), await someone(), await moderators()];
+  const { start, page, game } = await continued(anna, ben);
+  const drawing = await publish(ben, { drawingId: page, gameId: game });
+  const second = await overturned(ben, team, drawing);
+  const forget = raw`delete from render_job where drawing = ${page}`;
+  await forget.execute(product.platform.sql.db<object>());
+  expect((await told(ben)).map(({ type }) => type)).toEqual(['postRejected']);
+  expect([await told(anna), await jobsOf(drawing)]).toEqual([[], []]);
+  expect((await second({ note: ' We were wrong. ' })).statusCode).toBe(200);
+  expect(await jobsOf(drawing)).toEqual([{ is_asked: true }, { is_asked: true }]);
+  expect((await told(ben))[0]).toEqual({
+    type: 'appealAnswered',
+    drawingId: page,
+    gameId: game,
+    isApproved: true,
+    note: 'We were wrong.',
+  });
+  expect(await told(anna)).toEqual([
+    {
+      type: 'startPublished',
+      drawingId: page,
+      gameId: game,
+      baseDrawingId: start,
+      baseGameId: game,
+      playerName: 'Ben',
+    },
+  ]);
+  expect(await itemOf(team[0]!, drawing)).toMatchObject({
+    rejection: null,
+    appeal: null,
+    overturnBy: null,
+    kind: null,
+  });
+});
+
+test('Q10 an objection that is turned down is answered with words, and the artist may not object again', async () => {
+  const [anna, [mia, tom]] = [await someone(), await moderators()];
+  const drawing = await publish(anna);
+  await decide(mia!, drawing, rejecting);
+  await call(anna, 'POST', '/posts/appeal', { drawingId: drawing.drawingId, text: 'it is a nose' });
+  expect(await itemOf(tom!, drawing)).toMatchObject({
+    kind: 'appeal',
+    appeal: { text: 'it is a nose', at: product.clock.now() },
+    rejection: { reason: 'notSafe', note: 'not here', at: product.clock.now(), byName: mia!.username },
+  });
+  await decide(tom!, drawing, { ...rejecting, note: 'it is not' });
+  expect((await told(anna))[0]).toEqual({
+    type: 'appealAnswered',
+    drawingId: drawing.drawingId,
+    gameId: null,
+    isApproved: false,
+    note: 'it is not',
+  });
+  expect(await itemOf(tom!, drawing)).toMatchObject({ kind: null, appeal: null });
+  expect((await mine(anna, drawing.drawingId))?.rejection).toMatchObject({
+    reason: 'notSafe',
+    note: 'not here',
+    mayAppeal: false,
+    appeal: { text: 'it is a nose', isAnswered: true, answer: 'it is not' },
+  });
+});
+
+test('Q9 an approval is news to the artist of what waited, and of nothing else', async () => {
+  const [anna, [mia, tom]] = [await someone(), await moderators()];
+  const drawing = await approved(anna, mia!);
+  await decide(tom!, drawing, { triggerWarning: ContentWarning.Horror });
+  expect(await told(anna)).toMatchObject([{ type: 'postApproved', isEdit: false }]);
+  await decide(mia!, await publish(anna, { drawingId: drawing.drawingId, description: 'a whale' }));
+  expect((await told(anna))[0]).toMatchObject({ type: 'postApproved', isEdit: true });
+  // Nobody had objected: it is not an answer.
+  const other = await publish(anna);
+  await decide(mia!, other, rejecting);
+  for (const by of [mia!, tom!]) await decide(by, other);
+  const ofOther = (await told(anna)).filter(
+    (content) => 'drawingId' in content && content.drawingId === other.drawingId,
+  );
+  expect(ofOther.map(({ type }) => type)).toEqual(['postApproved', 'postRejected']);
+});
+
+test('Q9 a decision that is taken back leaves all as it was, and tells of that picture alone nothing', async () => {
+  const [anna, ben, [mia, tom]] = [await someone(), await someone(), await moderators()];
+  const drawing = await publish(anna);
+  await decide(mia!, drawing, rejecting);
+  await call(anna, 'POST', '/posts/appeal', { drawingId: drawing.drawingId, text: 'it is a nose' });
+  await told(anna);
+  const before = await itemOf(tom!, drawing);
+  await approved(ben, mia!);
+  await decide(tom!, drawing, { ...rejecting, note: 'it is not' });
+  expect((await call(tom!, 'POST', `/admin/posts/${drawing.drawingId}/undo`)).statusCode).toBe(200);
+  expect(await itemOf(tom!, drawing)).toEqual(before);
+  expect((await told(anna)).map(({ type }) => type)).toEqual(['postRejected']);
+  expect((await told(ben)).map(({ type }) => type)).toEqual(['postApproved']);
+});
+
+test('Q12 the books call each decision by its name, with its reason and its words', async () => {
+  const [anna, team] = [await someone(), await moderators()];
+  const [mia, tom, tina] = team;
+  const drawing = await publish(anna);
+  const { drawingId } = drawing;
+  await decide(mia!, drawing, { note: ' fine ' });
+  await call(mia!, 'POST', `/admin/posts/${drawingId}/undo`);
+  await decide(mia!, drawing, { triggerWarning: ContentWarning.Horror });
+  await decide(mia!, drawing, rejecting);
+  await decide(tom!, drawing, { note: 'a nose' });
+  await decide(tina!, drawing, rejecting);
+  await decide(tom!, drawing);
+  await decide(tina!, drawing);
+  const { audit } = (await call(mia!, 'GET', `/admin/posts/${drawingId}`)).json<{
+    audit: { action: string; note: string }[];
+  }>();
+  expect(audit.map(({ action, note }) => `${action}: ${note}`)).toEqual([
+    'approve: fine',
+    'undo: ',
+    `approve: warns ${ContentWarning.Horror}`,
+    'reject: notSafe: not here',
+    'overturn: a nose',
+    'uphold: notSafe: not here',
+    'overturn: ',
+    'overturned: ',
+  ]);
+});
