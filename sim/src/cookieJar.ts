@@ -1,5 +1,5 @@
 export interface CookieJar {
-  /** Forgets all: whoever is signed in keeps his access token, and can no longer renew it. */
+  /** Forgets all: whoever is signed in keeps their access token, and can no longer renew it. */
   empty(): void;
 }
 

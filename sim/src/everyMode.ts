@@ -89,7 +89,7 @@ async function withinTime<Result>(work: Promise<Result>): Promise<Result | null>
   }
 }
 
-/** A game that was played to its end, and in which everybody has made his pages. */
+/** A game that was played to its end, and in which everybody has made their pages. */
 function endProblems({ done }: MatchState, mode: number): string[] {
   if (!done || done.aborted || done.mode !== mode) return [`ended otherwise: ${JSON.stringify(done)}`];
   const pages = done.books.flatMap(({ rounds }) => rounds);

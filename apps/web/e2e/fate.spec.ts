@@ -61,7 +61,7 @@ test('a game full of turns: more time, a hand-over, a kick, and a cancelled game
   await Promise.all(everyone.map((player) => player.write(`${player.name} has an idea`)));
   await cleo.prompt();
 
-  // The role goes to somebody else, who then shows one out; his earlier pages can be hidden as well.
+  // The role goes to somebody else, who then shows one out; the earlier pages can be hidden as well.
   await ada.choose('Who is playing');
   await ada.press('Options for Bela');
   await ada.page.getByRole('menuitem', { name: 'Make host' }).click();

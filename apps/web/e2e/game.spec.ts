@@ -24,7 +24,7 @@ async function greet(): Promise<void> {
   for (const player of party.everyone) await player.hears('Ahoy!');
 }
 
-/** Somebody tries out his pen while he waits: nothing of it is sent, and the sheet is put away when the game begins. */
+/** Somebody tries out their pen while they wait: nothing of it is sent, and the sheet is put away when the game begins. */
 async function practise(guest: Player): Promise<void> {
   const sent: string[] = [];
   const listen = (request: Request) => void (request.url().includes('/drawing') && sent.push(request.url()));

@@ -75,7 +75,7 @@ export class Player {
     return `${url}/join/${code?.replace('-', '')}`;
   }
 
-  /** Until then the host is alone in his lobby. */
+  /** Until then the host is alone in the lobby. */
   async openDoor(): Promise<void> {
     await this.press('Open lobby');
     await expect(this.page.getByRole('button', { name: 'Open lobby' })).toHaveCount(0);

@@ -151,7 +151,7 @@ test('three play a quiz at one table: a late answer brings nothing, points add u
   await test.step('an answer that reaches the server after the end of the question is none', async () => {
     late.hold();
     await Promise.all(everyone.map((player, place) => answer(player, place)));
-    // The table waits for him to the end.
+    // The table waits for them to the end.
     await hanna.sees('Still to answer:');
     await gero.sees('No answer this time.');
     const reply = late.replyToHeld();

@@ -95,7 +95,7 @@ test('with Twitch one is signed in under name and picture, and stays so over a r
   expect(visitor.complaints).toEqual([]);
 });
 
-test('who says no at Twitch may try again, or come in another way, and gets where he wanted to go', {
+test('whoever says no at Twitch may try again, or come in another way, and gets where they wanted to go', {
   tag: '@long',
 }, async ({ page }) => {
   const visitor = await goToTwitch(page, '/join/ABCDEFGHJK');

@@ -5,7 +5,7 @@ import { LIMITS as RULES } from '@tuschel/rules';
 export { ENGINE as INK_ENGINE, LIMITS as INK_LIMITS } from '@tuschel/ink';
 export { RULES as RULES_LIMITS };
 
-/** Among which somebody may choose one for his name. */
+/** From which somebody may choose one for their name. */
 export const NAME_COLORS = 16;
 
 /** Of a name that somebody chooses, code points. */
@@ -231,7 +231,7 @@ export const RATES = {
   scoreWrite: { limit: 120, windowMs: 60_000, per: 'user' },
   /** Receipts of stores: each is asked for there. */
   purchase: { limit: 30, windowMs: 60_000, per: 'user' },
-  /** A host's own lists, as he types. */
+  /** A host's own lists, as they type. */
   hostLists: { limit: 60, windowMs: 60_000, per: 'user' },
   lobbyCreate: { limit: 6, windowMs: 60 * 60_000, per: 'user' },
   /** Reports of texts and of lines of the chat. */

@@ -33,7 +33,7 @@ export interface GameServerConfig {
   storageRoom?: { objects: number; bytes: number };
   /** Where purchases are validated. */
   purchaseStores?: StoresConfig;
-  /** Accounts for whoever brings a custom id, also without a module that vouches for him. */
+  /** Accounts for whoever brings a custom id, also without a module that vouches for them. */
   open: boolean;
   /** Custom ids of accounts that stay as they are, and that nobody enters. Default: none. */
   isReserved?: IsReserved;

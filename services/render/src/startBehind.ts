@@ -10,7 +10,7 @@ if ${ENDS_WITH_US} true 2>/dev/null; then exec ${ENDS_WITH_US} sh -c "$0" "$@"; 
 exec sh -c "$0" "$@"`;
 
 /**
- * $0: who started us, and may have gone before we were bound to him; $1: how far to stand back; then the program.
+ * $0: who started us, and may have gone before we were bound to it; $1: how far to stand back; then the program.
  *
  * Linux shares its processors among sessions first, where nothing else is said of them (sched(7), "The autogroup feature"): in one of its own
  * the lowest of processes has as much as everybody else together, unless the session itself stands back. Others than root may say so ten times a

@@ -56,7 +56,7 @@ test('K9 to K13: people call, react and hide each other; the host slows, mutes, 
   await ada.says('two');
   await bela.hears('two');
 
-  // The host mutes for all, and lets him speak again.
+  // The host mutes for all, and lets them speak again.
   await lineMenu(ada.page, 'my first line').click();
   await ada.press('Mute Bela for everyone');
   await expect(bela.page.getByText('The host has muted you in this chat.')).toBeVisible();
@@ -65,7 +65,7 @@ test('K9 to K13: people call, react and hide each other; the host slows, mutes, 
   await ada.press('Unmute: Bela');
   await expect(bela.page.getByLabel('Your message')).toBeEnabled();
 
-  // Somebody hides the other for himself; a reload does not bring him back, he himself does.
+  // Somebody hides the other from their own view; a reload does not bring them back, only they themselves do.
   await lineMenu(bela.page, 'two').click();
   await bela.press('Hide Ada’s messages');
   await expect(bela.page.getByTestId('chat-line').filter({ hasText: 'two' })).toHaveCount(0);

@@ -32,7 +32,7 @@ function viewer(login: string): FakeTwitchUser {
   return { id: String(++numbers), login, display_name: login, broadcaster_type: 'affiliate' };
 }
 
-/** Somebody who logs in with Twitch, in a browser of his own. */
+/** Somebody who logs in with Twitch, in a browser of their own. */
 async function arrive(browser: Browser, user: FakeTwitchUser, path: string): Promise<Player> {
   const context = await browser.newContext();
   const player = new Player(await context.newPage(), user.login);
@@ -54,7 +54,7 @@ async function barriers(page: Page): Promise<string[]> {
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
 }
 
-test('a host lets in his followers, after Twitch has asked him, and nobody else', async ({ browser }) => {
+test('a host lets in their followers, after Twitch has asked the host, and nobody else', async ({ browser }) => {
   const [maari, fan, stranger] = [viewer('maari'), viewer('fan'), viewer('stranger')];
   twitch.channel(maari.id).followers.add(fan.id);
   const host = await arrive(browser, maari, '/create');
@@ -123,7 +123,7 @@ test('where hosting needs a permission one is told so, and may draw all the same
   await guarded.close();
 });
 
-test('who says no at Twitch finds his lobby as it was', async ({ browser }) => {
+test('whoever says no at Twitch finds their lobby as it was', async ({ browser }) => {
   const maari = viewer('maari_again');
   const host = await arrive(browser, maari, '/create');
   await host.press('Start new game');

@@ -32,7 +32,7 @@ async function knowsNoPrompt({ page }: Player): Promise<void> {
   await expect(page.getByText('wants an otter')).toHaveCount(0);
 }
 
-/** Whose prompt somebody reads: never his own. */
+/** Whose prompt somebody reads: never their own. */
 async function promptOfOther(player: Player): Promise<void> {
   const text = await player.prompt();
   expect(text).toContain('wants an otter');

@@ -41,7 +41,7 @@ export class Table {
     return found;
   }
 
-  /** Everybody answers the same question in his own words, and hands it in. `name`: the host's picture of it. */
+  /** Everybody answers the same question in their own words, and hands it in. `name`: the host's picture of it. */
   async writeAll(question: string, wordsOf: (player: Player) => string, name?: string): Promise<void> {
     await Promise.all(
       this.everyone.map(async (player) => {

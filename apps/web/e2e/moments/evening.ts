@@ -100,7 +100,7 @@ export class Evening {
     return this.end();
   }
 
-  /** Into a lobby of the host's, from this page of his; what happens there; and the start. */
+  /** Into a lobby of the host's, from this page of theirs; what happens there; and the start. */
   async gather(url: string, { path = '/create', inLobby = async () => {} } = {}): Promise<void> {
     const { host } = this;
     await host.page.goto(`${url}${path}${path.includes('?') ? '&' : '?'}lang=en`);

@@ -11,7 +11,7 @@ interface Props {
   title: string;
   /** What is said to who is not signed in. */
   invitation: string;
-  /** Where he is taken once he is. */
+  /** Where they are taken once they are. */
   returnTo: string;
   /** Is made anew when somebody else signs in. */
   children: (userId: string) => ReactNode;

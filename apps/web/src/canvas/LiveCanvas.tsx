@@ -28,7 +28,7 @@ interface Props {
   onLie?: (lie: Lie) => void;
   /** Four fingers have tapped. */
   onPanels: () => void;
-  /** Told who comes by keyboard: how he gets away again. */
+  /** Read to whoever comes by keyboard: how to get away again. */
   keys: string;
   /** Lies over the picture, and moves with it. */
   over?: ReactNode;

@@ -1,6 +1,6 @@
 import type { GameState, HubState } from '@tuschel/client';
 
-/** After so many failed attempts the person is asked to look at his own side. */
+/** After so many failed attempts the person is asked to check their own connection. */
 const ATTEMPTS_BEFORE_ADVICE = 3;
 
 /** What a person is told about the connection. */

@@ -6,7 +6,7 @@ import { writtenWords } from '../screens/watch/writtenWords.ts';
 export type TakenPage = { author: string } & (
   | { kind: 'text'; text: string }
   | { kind: 'drawing'; drawing: Drawing }
-  /** It is not his to take: the round did not allow it. */
+  /** It is not theirs to take: the round did not allow it. */
   | { kind: 'stays' }
 );
 

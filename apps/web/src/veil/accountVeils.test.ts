@@ -37,7 +37,7 @@ test('without a choice of the account that of the browser becomes its own; where
   expect(used.asked[1]).toMatchObject({ method: 'PUT', body: { veils: { blood: 'show', horror: 'blur' } } });
 });
 
-test('a choice is kept with the account, a guest’s in his browser alone', async () => {
+test('a choice is kept with the account, a guest’s in their browser alone', async () => {
   const { choices, asked, client, veils } = browser(async () => ({}));
   await veils.choose(client, null, 'sexual', 'skip');
   expect([choices.get().sexual, asked]).toEqual(['skip', []]);

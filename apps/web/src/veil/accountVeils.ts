@@ -8,7 +8,7 @@ type Asker = Pick<TuschelClient, 'ask'>;
 
 /** Veil choices that belong to an account: they are the same in all browsers of its owner. */
 export interface AccountVeils {
-  /** Somebody is signed in: his account's choices count here, too; without any, those of this browser become his. */
+  /** Somebody is signed in: their account's choices count here, too; without any, those of this browser become theirs. */
   follow(client: Asker, userId: string): Promise<void>;
   /** Chosen here, kept with the account if there is one. */
   choose(client: Asker, userId: string | null, warning: Warning, treatment: Treatment): Promise<void>;

@@ -9,7 +9,7 @@ import type { Warning } from './warnings.ts';
 export const veilChoices = createVeilChoices(browserStorage);
 const accountVeils = createAccountVeils(veilChoices);
 
-/** What this person likes to see, of his account if he has one, and how he says so. */
+/** What this person likes to see, of their account if they have one, and how they say so. */
 export function useVeilChoices(): {
   choices: VeilChoices;
   choose: (warning: Warning, treatment: Treatment) => void;

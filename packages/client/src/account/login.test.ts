@@ -152,7 +152,7 @@ describe('login', () => {
     expect(failed).toMatchObject({ name: 'ApiException', status: 520 });
   });
 
-  test('who comes back without a code still knows what he wanted; nobody else learns it', async () => {
+  test('whoever comes back without a code still knows what they wanted; nobody else learns it', async () => {
     const table = setUp();
     await table.client.start();
     expect(table.client.login.pending('s1')).toBeNull();

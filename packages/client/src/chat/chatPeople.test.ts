@@ -3,7 +3,7 @@ import { ANNA, PEOPLE, player, setUp } from '../testbed/chatTable.ts';
 import { createChats } from './chats.ts';
 
 describe('naming somebody', () => {
-  test('K9 tells the named one, wherever he looks; his lines count apart', async () => {
+  test('K9 tells the named one, wherever they look; their lines count apart', async () => {
     const { rooms, chat, enter } = setUp();
     const told: string[] = [];
     await enter();
@@ -39,7 +39,7 @@ describe('naming somebody', () => {
 });
 
 describe('not hearing somebody', () => {
-  test('K13 his lines, his calls and his reactions are gone, until he is heard again', async () => {
+  test('K13 their lines, their calls and their reactions are gone, until they are heard again', async () => {
     const { rooms, chat, enter, texts } = setUp();
     const told: string[] = [];
     await enter();

@@ -39,7 +39,7 @@ export interface Company {
   readonly me: () => ChatPerson | null;
   /** Whom one may name, oneself among them or not. */
   readonly people: () => ChatPerson[];
-  /** The name to show of a sender. Absent: his user name. */
+  /** The name to show of a sender. Absent: their user name. */
   readonly nameOf?: (id: string) => string | undefined;
 }
 

@@ -98,7 +98,7 @@ describe('opening a page', () => {
     expect(nextPut(log, upTo(1000))).toMatchObject({ index: 1, rev: 4 });
   });
 
-  test('who went on in another window finds what he drew there', () => {
+  test('whoever went on in another window finds what they drew there', () => {
     expect(wants(restored(server(5, 1, 7), stored(4, 1, 2, 3)))).toEqual({ ids: [1, 7], rev: 5, base: 2 });
   });
 

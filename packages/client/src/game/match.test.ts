@@ -354,7 +354,7 @@ test('N1 what the lists say of a text is told to whoever listens', async () => {
   expect(heard).toEqual([['b4d', 'block']]);
 });
 
-test('a lobby is created in the language of the host’s screen, and shut if he wants it so', async () => {
+test('a lobby is created in the language of the host’s screen, and shut if the host wants it so', async () => {
   const table = setUp();
   table.game.rules.rpc = async (_token, id, input) => {
     expect([id, input]).toEqual(['CreateMatch', { matchType: 'draw', language: 'de' }]);

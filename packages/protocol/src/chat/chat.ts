@@ -10,7 +10,7 @@ export const CHAT = {
   maxUnits: 2000,
   /** Combining marks in a row. */
   maxMarks: 2,
-  /** Newest lines that somebody gets when he comes in; one page of the room's history. */
+  /** Newest lines that somebody gets when they come in; one page of the room's history. */
   history: 100,
   /** So often the same text within `mutedMs` mutes its author. */
   sameText: 3,

@@ -68,7 +68,7 @@ describe('K11: what is below a line', () => {
     expect(withReaction({}, 'anna', null)).toEqual({});
   });
 
-  test('of a hundred people, and not one more; who is one of them may change his mind', () => {
+  test('of a hundred people, and not one more; any of them may change their mind', () => {
     const crowd = Array.from({ length: CHAT.reactions - 1 }, (_, index) => `p${index}`);
     const full = withReaction({ 1: crowd }, 'last', 2);
     expect(full).toEqual({ 1: crowd, 2: ['last'] });

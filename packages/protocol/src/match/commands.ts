@@ -48,7 +48,7 @@ export const CommandSchema = T.Union([
   command('understudy', { step }),
   /** Does not want what is offered now: those pages are not offered to one again. */
   command('decline', { step }),
-  /** From who waits for the next game: he would take such a page, or would not. */
+  /** From somebody who waits for the next game: they would take such a page, or would not. */
   command('standBy', { on: T.Boolean() }),
   command('forceNext', { step }),
   command('undoForce', { step }),

@@ -52,7 +52,7 @@ export const PromptReportAlertSchema = T.Object({
 });
 
 /**
- * A text holds words of the lists. To its author, with `step`: what stands in his input now, and where the words are (UTF-16 units); a
+ * A text holds words of the lists. To its author, with `step`: what stands in their input now, and where the words are (UTF-16 units); a
  * `block` cannot be handed in. To who leads, helps or keeps order, with `promptId`: a doubtful text was handed in.
  */
 export const PromptContainsBadwordsSchema = T.Object({

@@ -20,7 +20,7 @@ export const PlayerSchema = told<PlayerView, 'avatar'>()(
     moderator: T.Optional(T.Boolean()),
     /** Finished games: fewer than 3, from 50, from 250. */
     games: T.Optional(T.Union([T.Literal('newcomer'), T.Literal('otter'), T.Literal('goldenBucket')])),
-    /** Rank CustomNameColor: which of the colours for names he has chosen, 0–15. Absent: none. */
+    /** Rank CustomNameColor: which of the colours for names they have chosen, 0–15. Absent: none. */
     nameColor: T.Optional(T.Integer()),
     /** Came after the game had begun, and waits for the next one. */
     waits: T.Optional(T.Boolean()),

@@ -15,7 +15,7 @@ const time = T.Number();
 const id = T.String();
 
 /**
- * To the host in the lobby: a state has no room for his long texts. `options` is without `story`, `hostWords` and the `lines` and `table`s of the
+ * To the host in the lobby: a state has no room for their long texts. `options` is without `story`, `hostWords` and the `lines` and `table`s of the
  * plan; `GET /api/match/{matchId}/options` has them.
  */
 export const TextsOutlineSchema = told<TextsOutline>()({
@@ -56,7 +56,7 @@ const LobbySchema = told<LobbyView, 'canStart' | 'startProblem' | 'pages' | 'pic
   {
     /** Lobby: why the game cannot start yet, e.g. "playAlone". Absent when it can. */
     startProblem: T.Optional(T.String()),
-    /** Lobby of DrawThisInYourStyle, to a VIP: the drawing he has picked. checked: it is his own, and will be used. */
+    /** Lobby of DrawThisInYourStyle, to a VIP: the drawing they have picked. checked: it is their own, and will be used. */
     pick: T.Optional(
       T.Object({
         drawingId: T.String(),
@@ -111,7 +111,7 @@ export const StateSchema = told<
     /** GamePhase */
     phase: T.Integer(),
     longTexts: T.Optional(TextsOutlineSchema),
-    /** The host is live on his channel: `options.family`, where absent, is on. */
+    /** The host is live on their channel: `options.family`, where absent, is on. */
     hostLive: T.Optional(T.Boolean()),
     /** Fewer than two players: what there is gets shown at `showAt`; null: the host chose to wait. */
     few: T.Optional(T.Object({ showAt: T.Union([time, T.Null()]) })),
@@ -147,7 +147,7 @@ export const StateSchema = told<
     paused: T.Optional(T.Boolean()),
     /** Who stopped the clocks, and when; they show the time of `since`, and go on at `until` at the latest. */
     recess: T.Optional(RecessSchema),
-    /** To the host alone: whom he removed, and whose earlier pages he may hide as well (`hidePages`). */
+    /** To the host alone: whom they removed, and whose earlier pages they may hide as well (`hidePages`). */
     hideAsked: T.Optional(T.Array(T.Object({ player: id, name: T.String() }))),
     /** Texts to decide about (`judge`): to who leads, helps or keeps order. Announced by 42 and 43. */
     alerts: T.Optional(T.Array(PromptAlertSchema)),

@@ -23,7 +23,7 @@ const asked = (table: Table) => STAYING.filter((id) => table.see(id).offer);
 
 const pageOfEmil = (table: Table) => table.see('emil').task?.page ?? { book: -1, step: -1 };
 
-/** Emil's connection is lost before he has drawn anything, and he counts as away. */
+/** Emil's connection is lost before anything is drawn, and Emil counts as away. */
 function away(): Table {
   const table = drawing();
   table.lose('emil');

@@ -335,7 +335,7 @@ describe('who may decide about a text', () => {
 });
 
 describe('a text of an understudy', () => {
-  /** Ben has handed in his own text, and writes instead of Carla, who left. */
+  /** Ben has handed in a text, and writes instead of Carla, who left. */
   function standingIn(own: string, level?: Said): Table {
     const table = writers();
     write(table, 'ben', own, level);

@@ -34,7 +34,7 @@ describe('an understudy', () => {
     ).toHaveLength(1);
   });
 
-  /** All but this one have handed in a drawing; he is removed. */
+  /** All but this one have handed in a drawing; this one is removed. */
   const withRemoved = (step: 1 | 0 = 1) => {
     const table = start(2);
     if (step === 1) table.playStep();

@@ -83,7 +83,7 @@ describe('the door', () => {
   });
 });
 
-/** Everybody who may stand at a door, and what is known of him there. */
+/** Everybody who may stand at a door, and what is known of them there. */
 const PEOPLE: Record<string, { id?: string; rank?: number; gate?: Gate }> = {
   host: { id: 'anna' },
   coHost: { id: 'carla' },
@@ -102,7 +102,7 @@ const PEOPLE: Record<string, { id?: string; rank?: number; gate?: Gate }> = {
 const ACCESS = ['mine', 'everyone', 'followers', 'subscribers', 'whitelist', 'closed'] as const;
 const TABLES = ['open', 'full', 'started', 'started, late-comers wait', 'full and started, late-comers wait'] as const;
 
-/** The reason for which somebody new is refused, as the table of the rules says it; null: he may pass. */
+/** The reason for which somebody new is refused, as the table of the rules says it; null: they may pass. */
 function expectedAt(access: (typeof ACCESS)[number], who: string): JoinRefusal | null {
   const passes: Record<(typeof ACCESS)[number], readonly [readonly string[], JoinRefusal]> = {
     mine: [[], 'private'],

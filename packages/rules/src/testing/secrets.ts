@@ -44,7 +44,7 @@ function inTurns<T>(all: readonly T[], turn: number): readonly T[] {
   return turns <= 1 ? all : all.filter((_, index) => index % turns === turn % turns);
 }
 
-/** Nobody's view holds a text that he may not know. */
+/** Nobody's view holds a text that they may not know. */
 export function checkSecrets(match: Match, turn: number): void {
   for (const who of [null, 'stranger', ...inTurns(match.seats, turn).map((seat) => seat.person.id)]) {
     const seen = seenBy(match, who);
@@ -150,7 +150,7 @@ const canariesOfPage = oncePer((page: Page) => canaries(page));
 /** Those of a page without its subjects. */
 const canariesBare = oncePer((page: Page) => canaries({ ...page, subjects: [] }));
 
-/** In a show that is too long for everything somebody sees his own pages before the others do: he may star their books. */
+/** In a show that is too long for everything somebody sees their own pages before the others do: they may star those books. */
 function isToStar(match: Match, page: Page, who: string | null): boolean {
   if (match.phase !== PHASE.watch || match.books.length <= LIMITS.longShow || page.kind === 'skipped' || page.hidden)
     return false;
@@ -171,7 +171,7 @@ const textsIn = oncePer(
     new Set(books.flatMap(({ pages }) => pages.map((page) => (page.kind === 'text' ? page.text : null)))),
 );
 
-/** What the mode lets somebody know for his task, whatever the task itself says. */
+/** What the mode lets somebody know for their task, whatever the task itself says. */
 function taskTexts(draw: Draw, who: string): unknown {
   const task = draw.tasks.findLast(({ player }) => player === who);
   const book = task && draw.books[task.book];

@@ -96,7 +96,7 @@ function createProcess(start: Setup, seed: string) {
     answerPages(on: boolean): void {
       answersPages = on;
     },
-    /** What everybody says of his drawing from now on. */
+    /** What everybody says of their drawing from now on. */
     noteDrawings(said: DrawingNote): void {
       note = said;
     },
@@ -129,7 +129,7 @@ export function sit(ids: readonly string[], { options = {}, setup = {}, seed = S
       const at = see(id).step?.index ?? 0;
       return command(id, text === undefined ? { type: 'submit', step: at } : { type: 'submit', step: at, text });
     },
-    /** Everybody makes and submits the page he has, and the next step opens. */
+    /** Everybody makes and submits the page they have, and the next step opens. */
     playStep(): void {
       const { index = 0, kind = 'write' } = see(host).step ?? {};
       for (const { player } of table.draw().tasks) {

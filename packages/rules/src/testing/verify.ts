@@ -117,7 +117,7 @@ function checkRefusal(before: Match, input: Input, after: Match, effects: readon
   must(bare(before) === bare(after), 'a refused command changed the match');
 }
 
-/** One page at a time for each player; never his own book or his own page, but where the mode wants it so. */
+/** One page at a time for each player; never their own book or their own page, unless the mode wants it so. */
 function checkHands(draw: Draw): void {
   const step = draw.plan.steps[draw.step] as PlannedStep;
   const busy = draw.tasks.filter(({ submitted, withdrawn }) => !submitted && !withdrawn).map(({ player }) => player);
@@ -185,7 +185,7 @@ function linesOf(draw: Draw, task: Task, input: Input): number {
   return input.pages.find(({ page }) => isSamePage(page, own))?.lines ?? 0;
 }
 
-/** A page is read by who needs it for his task, or has been shown to all. */
+/** A page is read by whoever needs it for their task, or has been shown to all. */
 function checkGrants(before: Match, after: Match, effects: readonly Effect[]): void {
   for (const effect of effects) {
     if (effect.type !== 'grant') continue;

@@ -152,7 +152,7 @@ function readLock(file: string): string | null {
   }
 }
 
-/** Null when there is no lock, or one whose writer died before he had written it. */
+/** Null when there is no lock, or one whose writer died before it was written. */
 function holderIn(lock: string | null): Holder | null {
   try {
     const holder = JSON.parse(lock ?? '') as Partial<Holder>;

@@ -75,7 +75,7 @@ describe('a device', () => {
     });
   });
 
-  test('vars go into the token, but nobody names his own roles', async () => {
+  test('vars go into the token, but nobody names their own roles', async () => {
     const body = { id: 'device-with-vars', vars: { k: 'v', elevated: '1' } };
     const { json } = await ask(`POST ${DEVICE}`, { basic: KEY, body });
     expect(claimsOf(json['token'] as string)['vrs']).toEqual({ k: 'v' });

@@ -13,7 +13,7 @@ import type { ShowUser } from './shownUser.ts';
 export interface AccountDeps {
   accounts: AccountBook;
   hooks: Pick<SurfaceHooks, 'has' | 'runBefore' | 'runAfter'>;
-  /** Everybody may change his account, and sees the metadata of others. */
+  /** Everybody may change their account, and sees the metadata of others. */
   open: boolean;
   isOnline: (userId: string) => boolean;
   show: ShowUser;

@@ -6,7 +6,7 @@ import type { ChannelMessage, ChannelStore } from './store.ts';
 interface ExcerptRequest {
   channel: string;
   messageId: string;
-  /** What is held he sees only if he said it. */
+  /** What is held they see only if they said it. */
   reader: string;
   /** Messages on either side. */
   around: number;

@@ -31,7 +31,7 @@ export function callerOf({ holder }: Sender): Caller {
   return plainCaller(holder);
 }
 
-/** The guard's answer; a refusal of his in the words of the socket. */
+/** The guard's answer; a refusal in the words of the socket. */
 export async function obey<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;

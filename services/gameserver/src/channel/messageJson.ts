@@ -29,7 +29,7 @@ export function messageFrame(message: ChannelMessage, code: number, persistent: 
   return frame({ channel_message: messageJson(message, code, persistent) });
 }
 
-/** What the sender is told: the message without what he said. */
+/** What the sender is told: the message without what they said. */
 export function ackJson(message: ChannelMessage, code: MessageCode, persistent: boolean) {
   const { sender_id: _, content: __, ...ack } = messageJson(message, code, persistent);
   return { channel_message_ack: ack };

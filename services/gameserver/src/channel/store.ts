@@ -44,7 +44,7 @@ export interface Position {
 
 export interface HistoryQuery {
   channel: string;
-  /** Who reads: what is held he sees only if he said it. */
+  /** Who reads: what is held they see only if they said it. */
   reader: string;
   order: 'ascending' | 'descending';
   /** Begins behind it, in the order asked for. */
@@ -58,7 +58,7 @@ export interface ChannelStore {
   /** Null unless the message is in this channel and this sender's own. */
   own(channel: string, id: string, senderId: string): Promise<ChannelMessage | null>;
   change(id: string, change: Pick<ChannelMessage, 'content' | 'held' | 'updatedAt'>): Promise<void>;
-  /** The message as this reader sees it; null: he does not. */
+  /** The message as this reader sees it; null: they do not. */
   seen(channel: string, id: string, reader: string): Promise<ChannelMessage | null>;
   /** Shows it to nobody any more. */
   withdraw(id: string): Promise<void>;

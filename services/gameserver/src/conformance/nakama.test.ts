@@ -88,7 +88,7 @@ describe('the official client', () => {
     await expect(socket.rpc('nope')).rejects.toEqual({ code: 6, message: 'RPC function not found' });
   });
 
-  test('is online while a socket of his shows a status', async () => {
+  test('is online while a socket of theirs shows a status', async () => {
     const { session, socket } = await player('official-3', 'hedy');
     expect((await client.getAccount(session)).user?.online).toBe(true);
     socket.disconnect(false);

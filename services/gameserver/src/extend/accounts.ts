@@ -30,7 +30,7 @@ export interface Profile {
   langTag?: string;
 }
 
-/** What somebody changes about his own account. An empty text clears a field. */
+/** What somebody changes about their own account. An empty text clears a field. */
 export interface AccountUpdate extends Profile {
   username?: string;
   location?: string;

@@ -55,7 +55,7 @@ export interface Rooms {
    * 2, of the newest hundred.
    */
   clear(room: string, at: number): Promise<void>;
-  /** A message as this person sees it, with at most `around` before and behind it; null: he sees none of this id. */
+  /** A message as this person sees it, with at most `around` before and behind it; null: they see none of this id. */
   excerpt(room: string, messageId: string, reader: string, around: number): Promise<RoomExcerpt | null>;
   /** One message is shown no more, as with `clear`. Idempotent; unknown ids are ignored. */
   withdraw(room: string, messageId: string): Promise<void>;

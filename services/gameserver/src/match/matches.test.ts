@@ -60,7 +60,7 @@ describe('people in a match', () => {
     expect((await node.world.journal.load(matchId))?.entries).toEqual([]);
   });
 
-  test('the second joiner reads who is there, and everybody hears of the joiner, himself included', async () => {
+  test('the second joiner reads who is there, and everybody hears of the joiner, the joiner included', async () => {
     const node = hostNode();
     const matchId = await node.open();
     const ada = await node.join('ada', matchId);
@@ -141,7 +141,7 @@ describe('people in a match', () => {
     await node.join('ada', matchId);
   });
 
-  test('the match hears that somebody is gone when his last socket is', async () => {
+  test('the match hears that somebody is gone when their last socket is', async () => {
     const node = hostNode();
     const matchId = await node.open();
     const ada = await node.join('ada', matchId);

@@ -53,7 +53,7 @@ function prepare(gateway: Gateway, rpcs: RpcTable, request: FastifyRequest, quer
   return () => run(contextOf(request, caller), payload);
 }
 
-/** Whoever shows neither a session nor the key takes credits of his address: keys are not to be tried without end. */
+/** Whoever shows neither a session nor the key takes credits of their address: keys are not to be tried without end. */
 function callerOf({ credentials, limiter }: Gateway, request: FastifyRequest, httpKey: string | undefined) {
   try {
     return requireSessionOrHttpKey(credentials, request.headers.authorization, httpKey);

@@ -1,4 +1,4 @@
-/** Names that say who somebody is or what he may: a client's word for them is worth nothing. */
+/** Names that say who somebody is or what they may do: a client's word for them is worth nothing. */
 const RESERVED_NAMES = new Set([
   'provider',
   'elevated',

@@ -261,7 +261,7 @@ describe('a logout', () => {
     other.socket.terminate();
   });
 
-  test('without names ends everything the user holds, but not what he gets afterwards', async () => {
+  test('without names ends everything the user holds, but not what they get afterwards', async () => {
     const id = `custom-${++people}`;
     const [phone, laptop] = [await logIn(server.url, id), await logIn(server.url, id)];
     expect((await logOut(phone.token, {})).status).toBe(200);

@@ -9,7 +9,7 @@ import { anybody, platform, socketServer } from './testing/socketServer.ts';
 socketServer();
 
 describe('limits', () => {
-  test('a fast talker is slowed down, not cut, and nothing he says is lost', async () => {
+  test('a fast talker is slowed down, not cut, and nothing they say is lost', async () => {
     const limited = await startTestServer(platform, { rateLimits: true });
     const { token } = await anybody(limited.url);
     const socket = await openSocket(limited.port, `token=${token}`);

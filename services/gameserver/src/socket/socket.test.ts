@@ -39,7 +39,7 @@ describe('the upgrade', () => {
     }
   });
 
-  test('no compression, no sub-protocol; with a status, everybody follows himself', async () => {
+  test('no compression, no sub-protocol; with a status, everybody follows themselves', async () => {
     const user = await anybody();
     const first = await connect('&status=true', user);
     expect([first.socket.extensions, first.socket.protocol]).toEqual(['', '']);

@@ -72,7 +72,7 @@ export const lineMigrations: Migrations = {
 const AT_ONCE = 200;
 
 /**
- * For lines that were stored as texts: makes each what it is stored as today. Who knows what lines say hands this in among migrations of his
+ * For lines that were stored as texts: makes each what it is stored as today. Whoever knows what lines say hands this in among migrations of their
  * own.
  */
 export async function convertLineTexts(db: Kysely<unknown>, bytesOf: (text: string) => Uint8Array): Promise<void> {

@@ -48,7 +48,7 @@ function succeeds([command, ...args]: string[]): boolean {
   return spawnSync(command!, args, { stdio: 'ignore' }).status === 0;
 }
 
-/** Gives a folder and all in it to `owner`, unless the folder is his already. */
+/** Gives a folder and all in it to `owner`, unless it is theirs already. */
 export function giveTo(owner: number | null, folder: string): void {
   if (owner === null || lstatSync(folder).uid === owner) return;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

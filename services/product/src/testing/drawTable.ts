@@ -14,7 +14,7 @@ import { personOf } from '../people/account/person.ts';
 import type { MatchSocket } from './matchSocket.ts';
 import { tableServer, type TableServer } from './tableServer.ts';
 
-/** Somebody at the table, with his screen. */
+/** Somebody at the table, with their screen. */
 export interface TablePlayer {
   account: Account;
   socket: MatchSocket;

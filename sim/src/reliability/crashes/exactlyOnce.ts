@@ -182,7 +182,7 @@ async function playOnce(table: ReplayedTable, actions: Action[]): Promise<Script
   return script;
 }
 
-/** An artist who goes on from what he believes is stored, acknowledged or not. */
+/** An artist who goes on from what they believe is stored, acknowledged or not. */
 function createPen(table: ReplayedTable) {
   const luck = luckOf(3);
   const pages = new Map<string, { lines: LineJson[]; rev: number }>();

@@ -19,7 +19,7 @@ export type Phase = (typeof PHASES)[number];
 export interface KillTable {
   phase(): Phase | null;
   isDrawing(): boolean;
-  /** The server is there again: nobody waits for his next try. */
+  /** The server is there again: nobody waits for their next try. */
   wakeUp(): void;
   /** No more kills come: the host shows what there is, and the game ends soon. */
   hurry(): void;

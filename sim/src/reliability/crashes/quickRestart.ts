@@ -84,7 +84,7 @@ async function openLobby(url: string, name: string): Promise<TuschelClient> {
   return client;
 }
 
-/** A state that came after the restart, of the page he was drawing. */
+/** A state that came after the restart, of the page they were drawing. */
 async function backAtPage({ client, sync }: Artist): Promise<void> {
   await reconnected(client);
   await whenState(client, ({ task }) => task?.drawingId === sync.drawingId);

@@ -28,7 +28,7 @@ const ASKED_AT_ONCE = 8;
 const ASK_EVERY_MS = 10;
 /** What is logged of them: on a busy machine the match has more of their questions than it takes before too many of its answers wait. */
 const FULL = ['session outgoing queue full', 'match.mailboxFull'];
-/** The server lets go of a peer that does not answer pings; some time later the others see that he is away. */
+/** The server lets go of a peer that does not answer pings; some time later the others see that they are away. */
 const SILENT_MS = SOCKETS.pongWaitMs + RULES_LIMITS.awayAfter + 5_000;
 /** What a server may grow by beside the queues: it is warming up. */
 const SLACK_KB = 96 * 1024;
@@ -72,7 +72,7 @@ async function drill({ tables, seats, seconds }: Size, waitForSilent: boolean): 
   const crowd = await seatCrowd({ url: server.url, cookies: installCookieJar(), tables, seats, company });
   const before = residentKb(server.pid());
   for (const player of deaf) player.stopReading();
-  // The last one only keeps silent: he is let go of for that, and later.
+  // The last one only keeps silent: it is let go of for that, and later.
   const asking = (waitForSilent ? deaf.slice(0, -1) : deaf).map((player) => askUntilCut(player, seconds));
   const turns = await Promise.all(crowd.map((table) => takeTurns(table, seconds)));
   const cut = (await Promise.all(asking)).filter(Boolean).length;

@@ -7,7 +7,7 @@ import { useText } from '../useText.ts';
 import { Complaints } from './Complaints.tsx';
 import styles from './Moderation.module.css';
 
-/** A reported line of the chat. Whoever may remove its author may silence him as well, or show him the door. */
+/** A reported line of the chat. Whoever may remove its author may silence them as well, or show them the door. */
 export function LineAlertCard({ alert, state, more }: { alert: LineAlert; state: MatchState; more: number }) {
   const say = useText();
   const send = useSend();

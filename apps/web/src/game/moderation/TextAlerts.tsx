@@ -11,7 +11,7 @@ import styles from './Moderation.module.css';
 type Judgement = 'keep' | 'replace' | 'again' | 'kick';
 
 /**
- * Texts and lines of the chat that whoever leads, helps or keeps order has to decide about, one after the other. Not a dialog: he may be in the middle of a
+ * Texts and lines of the chat that whoever leads, helps or keeps order has to decide about, one after the other. Not a dialog: they may be in the middle of a
  * stroke.
  */
 export function TextAlerts({ state }: { state: MatchState }) {

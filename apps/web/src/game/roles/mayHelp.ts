@@ -7,12 +7,12 @@ export function isCoHost({ you, players }: Seen): boolean {
   return players.some(({ id, coHost }) => id === you.id && coHost === true);
 }
 
-/** The host, who stands in for him, and co-hosts: they give time, end steps and drive the show. */
+/** The host, whoever stands in for the host, and co-hosts: they give time, end steps and drive the show. */
 export function mayHelp(state: Seen): boolean {
   return state.you.isHost || isCoHost(state);
 }
 
-/** A co-host may remove players, but neither the host nor another one of his kind. */
+/** A co-host may remove players, but neither the host nor another co-host. */
 export function mayRemove(state: Seen, player: Player): boolean {
   if (player.id === state.you.id || player.isHost) return false;
   return state.you.isHost || (isCoHost(state) && player.coHost !== true);

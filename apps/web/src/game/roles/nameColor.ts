@@ -25,7 +25,7 @@ export function rankName(rank: number): RankName | undefined {
   return NAMES[rank];
 }
 
-/** The class with the colour of somebody's name: that of his rank, or the one he chose. Undefined: as everybody else's. */
+/** The class with the colour of somebody's name: that of their rank, or the one they chose. Undefined: as everybody else's. */
 export function nameColorClass({ rank, nameColor }: Pick<Player, 'rank' | 'nameColor'>): string | undefined {
   const name = rankName(rank);
   if (name === 'customNameColor') return nameColor === undefined ? undefined : styles[`color${nameColor}`];

@@ -12,7 +12,7 @@ import { useText } from '../useText.ts';
 export function MoreTime({ state }: { state: MatchState }) {
   if (!state.step || state.step.deadline === null) return null;
   if (state.you.isHost) return <Give state={state} />;
-  // A co-host draws like everybody else: he is told once somebody asks, and may ask himself until then.
+  // A co-host draws like everybody else: they are told once somebody asks, and may ask themselves until then.
   const gives = isCoHost(state) && (state.step.moreTime ?? 0) > 0;
   return gives ? <Give state={state} /> : <Ask state={state} />;
 }

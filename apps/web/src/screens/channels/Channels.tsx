@@ -28,7 +28,7 @@ type Shown = Channel | 'reports';
 
 interface Props {
   user: SignedInUser;
-  /** In which he may read. */
+  /** In which they may read. */
   names: readonly [Channel, ...Channel[]];
 }
 

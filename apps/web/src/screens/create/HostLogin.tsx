@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { ModeratorIcon } from '../../game/roles/RoleIcons.tsx';
 import styles from './NewGame.module.css';
 
-/** The login of a host who lets us read the moderators and bans of his channel. */
+/** The login of a host who lets us read the moderators and bans of their channel. */
 export function HostLogin({ returnTo }: { returnTo: string }) {
   const login = useLogin();
   if (!useLoginProviders().includes('twitch')) return null;

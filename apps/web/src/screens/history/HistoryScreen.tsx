@@ -3,7 +3,7 @@ import { useText } from '../../game/useText.ts';
 import { Archive } from './Archive.tsx';
 import { ArchiveTexts } from './ArchiveTexts.tsx';
 
-/** The games that somebody has played, as books on his shelves. */
+/** The games that somebody has played, as books on their shelves. */
 export default function HistoryScreen() {
   return (
     <ArchiveTexts>

@@ -30,7 +30,7 @@ test('Y5 the prompt comes last where the show has it last, and is read beside al
   expect(archiveForm(GameMode.EchoInYourStyle, rounds, text)).toMatchObject({ kind: 'reveal', drawings: [{}, {}] });
 });
 
-test('Y5 what was hidden from this reader is part of no form, what he hides himself is', () => {
+test('Y5 what was hidden from this reader is part of no form, what they hide themselves is', () => {
   const gone = page(1, RoundType.Draw, { isHidden: true, hiddenBy: 'artist' });
   expect(archiveForm(GameMode.Sketch, [text, gone, second], second)).toMatchObject({ kind: 'page' });
   const mine = { ...first, isHidden: true, hiddenBy: 'artist' as const };

@@ -11,7 +11,7 @@ type Words = NonNullable<Options['hostWords']>;
 
 const NONE: Words = { block: [], allow: [] };
 
-/** The host's own words: what he does not want to read here, and what he does not want to be asked about. */
+/** The host's own words: what they do not want to read here, and what they do not want to be asked about. */
 export function HostWords({ words = NONE, change }: { words: Words | undefined; change: ChangeOptions }) {
   const say = useText();
   const [isOpen, setOpen] = useState(false);

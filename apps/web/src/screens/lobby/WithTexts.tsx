@@ -14,7 +14,7 @@ interface Props {
 
 /**
  * The state with all of the host's long texts, for which the state itself may have no room. They are read once, when this appears: whoever
- * edits them has them on his desk from then on.
+ * edits them has them at hand from then on.
  */
 export function WithTexts({ state, children }: Props) {
   const [isLong] = useState(state.longTexts !== undefined);

@@ -9,7 +9,7 @@ import { showToast } from '../../components/toast/toast.ts';
 import { ScreenTexts } from '../../language/ScreenTexts.tsx';
 import { type ConsentTrip, endTrip } from './consentTrip.ts';
 
-/** The host is back from Twitch: what he granted is handed in, and he goes on where he was. */
+/** The host is back from Twitch: what they granted is handed in, and they go on where they were. */
 export function ConsentReturn(props: { trip: ConsentTrip; code: string | null }) {
   return (
     <ScreenTexts>

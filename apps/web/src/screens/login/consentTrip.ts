@@ -21,7 +21,7 @@ export function tripOf(storage: Storage, state: string | null): ConsentTrip | nu
   return trip !== null && trip.state === state ? trip : null;
 }
 
-/** The host is back. `gate`: what he has granted, so that the lobby goes on with what he wanted. */
+/** The host is back. `gate`: what they have granted, so that the lobby goes on with what they wanted. */
 export function endTrip(storage: Storage, gate: ChannelGate | null): void {
   storage.removeItem(TRIP_KEY);
   if (gate !== null) storage.setItem(GRANTED_KEY, gate);

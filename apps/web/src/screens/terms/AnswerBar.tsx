@@ -7,7 +7,7 @@ import type { Answering } from './useAnswer.ts';
 
 interface Props {
   answering: Answering;
-  /** There is something to answer: nobody accepts what he could not read. */
+  /** There is something to answer: nobody accepts what they could not read. */
   isReady: boolean;
   onAccept: () => void;
   onDecline: () => void;

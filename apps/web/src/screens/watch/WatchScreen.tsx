@@ -32,7 +32,7 @@ import { type HostKeys, useShowKeys } from './useShowKeys.ts';
 import { useWholeBook } from './useWholeBook.ts';
 import styles from './WatchScreen.module.css';
 
-/** Book by book: somebody turns the pages, everybody sees the same page at the same time, unless he would rather browse. */
+/** Book by book: somebody turns the pages, everybody sees the same page at the same time, unless they would rather browse. */
 export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch }) {
   const say = useText();
   const send = useSend();
@@ -66,7 +66,7 @@ export function WatchScreen({ state, watch }: { state: MatchState; watch: Watch 
   const autoplay = () => void send(state.recess ? RESUME : { type: 'autoplay', on: !watch.autoplay });
   const host = show.how === 'leading' && deck ? hostKeys(deck, autoplay) : undefined;
   useShowKeys({ deck, isPlayable, isPaused: playback.paused ?? false, step, react, star, fullScreen, host });
-  // Who looks at books by himself sees them as he likes.
+  // Whoever looks at books on their own sees them as they like.
   const isForced = state.options.blurOnStage === true && show.how !== 'browsing';
   const stage = useMemo(() => ({ darkroom, onPosition, onReady }), [darkroom, onPosition, onReady]);
   const shown = { state, watch, show, isStory };

@@ -55,7 +55,7 @@ interface Own {
   playback: Playback;
 }
 
-/** Who leads, follows or browses, and what he can do. */
+/** Who leads, follows or browses, and what they can do. */
 export function useDeck(state: MatchState, watch: Watch): Show {
   const { game } = useClient();
   const send = useSend();
@@ -115,7 +115,7 @@ export function useDeck(state: MatchState, watch: Watch): Show {
   };
 }
 
-/** The host, who stands in for him, and co-hosts. */
+/** The host, whoever stands in for the host, and co-hosts. */
 export function mayDrive({ you, players }: MatchState): boolean {
   return you.isHost || (players.find(({ id }) => id === you.id) as { coHost?: boolean } | undefined)?.coHost === true;
 }

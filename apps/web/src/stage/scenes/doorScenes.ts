@@ -25,7 +25,7 @@ const ROLES: readonly Partial<Player>[] = [
   { rank: 8, supporterLevel: 1, waits: true },
 ];
 
-/** Whom a host lets in, and what people are at his table. */
+/** Whom a host lets in, and what people are at their table. */
 export function doorScenes(host: Moment, player: Moment): Record<string, Scene> {
   const answers = { 'GET /host/door': DOOR };
   const lobby = (options: Partial<Options>, moment = host): Scene => ({

@@ -122,7 +122,7 @@ function withPick({ state }: Moment): Moment {
   return { drawings: { picked: 'boat' }, state: { ...state, players, pick, picks: 1 } };
 }
 
-/** Somebody came after the start: he is told how far the game is. */
+/** Somebody came after the start: they are told how far the game is. */
 export function lateComer({ state }: Moment): Scene {
   const { task: _, offer: __, you, players, ...rest } = state;
   const seen = players.map(({ submitted: ___, ...one }) => (one.id === you.id ? { ...one, waits: true } : one));

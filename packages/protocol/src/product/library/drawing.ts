@@ -68,7 +68,7 @@ export const DrawingSchema = T.Object({
    * erased.
    */
   base: T.Optional(T.Object({ lines: integer, copyFrom: T.String(), isLocked: T.Boolean() })),
-  /** Additive: whether the reader may take the drawing away, as a picture or as a film. Absent: he may. */
+  /** Additive: whether the reader may take the drawing away, as a picture or as a film. Absent: they may. */
   allowDownload: T.Optional(T.Boolean()),
   allowVideo: T.Optional(T.Boolean()),
   /** Additive: what the artist's client needs to continue. */

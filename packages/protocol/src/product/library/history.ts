@@ -20,7 +20,7 @@ export const HistoryRoundSchema = T.Object({
   /** Others may not see it: neither text nor drawing is told to them. Its artist still gets both. */
   isHidden: T.Boolean(),
   /**
-   * Additive: why. artist: he hid it. host: he removed who made it. unshown: the game ended before the books were shown. notKept: its artist
+   * Additive: why. artist: they hid it. host: they removed whoever made it. unshown: the game ended before the books were shown. notKept: its artist
    * did not want it to be kept, and it is there no more.
    */
   hiddenBy: T.Optional(T.Union([T.Literal('artist'), T.Literal('host'), T.Literal('unshown'), T.Literal('notKept')])),
@@ -71,7 +71,7 @@ export const HistoryGameSchema = T.Object({
   playerCount: integer,
   /** Additive: it ended early. */
   aborted: T.Boolean(),
-  /** Additive, for its host: the plan of his own that was played is kept. */
+  /** Additive, for its host: the plan of their own that was played is kept. */
   isPlanKept: T.Optional(T.Boolean()),
   /** Additive, for its host, of one game that is asked for: that plan. */
   plan: T.Optional(CustomPlanSchema),

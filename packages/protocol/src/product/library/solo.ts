@@ -56,7 +56,7 @@ export const AttemptSchema = T.Object({
   submittedAt: T.Union([time, T.Null()]),
 });
 
-/** GET /solo/challenge?language. Nobody learns the prompt before his attempt has begun. */
+/** GET /solo/challenge?language. Nobody learns the prompt before their attempt has begun. */
 export const ChallengeSchema = T.Object({
   day,
   language: SoloLanguageSchema,

@@ -6,9 +6,9 @@ const nameColor = T.Integer({ minimum: 0, maximum: NAME_COLORS - 1 });
 
 /** GET /account/look: how others see the caller in their lists of players. */
 export const AccountLookSchema = T.Object({
-  /** Nobody is told that he is new. */
+  /** Nobody else is told that somebody is new. */
   hidesNewcomer: T.Boolean(),
-  /** The colour of his name. Absent: it is not his to choose. */
+  /** The colour of their name. Absent: it is not theirs to choose. */
   nameColor: T.Optional(nameColor),
 });
 

@@ -10,10 +10,10 @@ export const VeilWishesSchema = T.Object(
   { additionalProperties: false },
 );
 
-/** GET and PUT /preferences: what somebody likes, in every browser of his. PUT changes what it names; both answer all. */
+/** GET and PUT /preferences: what somebody likes, in every browser of theirs. PUT changes what it names; both answer all. */
 export const PreferencesSchema = T.Object(
   {
-    /** Absent: he has not chosen. */
+    /** Absent: they have not chosen. */
     veils: T.Optional(VeilWishesSchema),
     /**
      * They say that they are 18 or older. Absent: they have not said so. Without it nothing sexual is shown at once: PUT refuses

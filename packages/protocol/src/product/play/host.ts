@@ -3,7 +3,7 @@ import { RULES_LIMITS } from '../../limits.ts';
 import type { Endpoints } from '../endpoint.ts';
 import { LoginStartResultSchema } from '../people/session.ts';
 
-/** What a host may let us read of his channel at the streaming platform. */
+/** What a host may let us read of their channel at the streaming platform. */
 export const ChannelGateSchema = T.Union([T.Literal('followers'), T.Literal('subscribers'), T.Literal('moderation')]);
 
 /** A name of a whitelist. `knownAs`: display name of the account that it means; absent: nobody of that name has been here. */

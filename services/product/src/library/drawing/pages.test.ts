@@ -83,7 +83,7 @@ describe('L20 a drawing that lies under others', () => {
   const drawn = (x: number) => recordOf({ ...line(x), layer: 1 });
   const nothing = (): StrokesRead => ({ ok: true, strokes: strokesOf([]) });
 
-  /** Anna has drawn, Ben over it, Cleo has begun with a copy of his: all of it has been shown to all. */
+  /** Anna has drawn, Ben over it, Cleo has begun with a copy of Ben's: all of it has been shown to all. */
   async function shownToAll() {
     const { journal, lines } = simulated('under');
     const match = { id: 'm', module: 'test', rulesVersion: 1, node: 'test', snapshot: {} };

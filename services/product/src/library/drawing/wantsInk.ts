@@ -2,8 +2,8 @@ import { INK_MEDIA_TYPE } from '@tuschel/protocol/ink';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether the answer is to be INK1: it was asked for by name, and not with less weight than JSON. Everybody else gets JSON, whatever he
- * accepts.
+ * Whether the answer is to be INK1: it was asked for by name, and not with less weight than JSON. Everybody else gets JSON, whatever they
+ * accept.
  */
 export function wantsInk({ headers }: FastifyRequest): boolean {
   const weights = weightsOf(headers.accept ?? '*/*');

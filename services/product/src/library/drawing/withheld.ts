@@ -3,7 +3,7 @@ import { baseOf } from './pageTerms.ts';
 
 /**
  * How many of the first lines of a drawing are not for `reader`: they are those of a drawing before, which is hidden or no longer kept. Its own
- * artist goes on seeing what he drew on, unless it is no more.
+ * artist goes on seeing what they drew on, unless it is no more.
  * @param reader user id
  */
 export async function linesWithheld(lines: Pick<Lines, 'page'>, page: PageRow, reader: string): Promise<number> {

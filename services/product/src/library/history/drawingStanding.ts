@@ -6,7 +6,7 @@ interface Tables {
   post: { drawing: string; moderation_status: number };
 }
 
-/** Why somebody's drawing may not be shown to others, apart from what is on it: he hides it, or it was refused when he published it. */
+/** Why somebody's drawing may not be shown to others, apart from what is on it: they hide it, or it was refused when they published it. */
 export type DrawingStanding = (drawing: string) => Promise<'hidden' | 'flagged' | null>;
 
 export function createDrawingStanding(sql: Sql): DrawingStanding {

@@ -5,13 +5,13 @@ import type { PageMeta } from '../drawing/pageMeta.ts';
 import type { HistoryTables } from './tables.ts';
 import { type GameRows, wireGame } from './wireGame.ts';
 
-/** The games that somebody took part in, for his eyes. */
+/** The games that somebody took part in, for their eyes. */
 export interface GameArchive {
   /** @param page from 0, newest games first */
   page(reader: string, page: number): Promise<History>;
-  /** Null: there is no such game, or he was not there, or has left it. */
+  /** Null: there is no such game, or they were not there, or have left it. */
   game(reader: string, gameId: string): Promise<HistoryGame | null>;
-  /** Takes the game off his list; again changes nothing. False: he was not there. */
+  /** Takes the game off their list; again changes nothing. False: they were not there. */
   leave(reader: string, gameId: string, at: number): Promise<boolean>;
 }
 

@@ -28,7 +28,7 @@ const game = async (account: Account, { gameId }: Pick<Played, 'gameId'>): Promi
   (await info(account, gameId)).json();
 
 describe('a drawing that its artist hides', () => {
-  test('Y4 is a placeholder for the others, lines included, until he shows it again', async () => {
+  test('Y4 is a placeholder for the others, lines included, until they show it again', async () => {
     const [anna, ben] = [await someone(), await someone()];
     const played = await play([anna, ben]);
     const { gameId, drawing } = played;
@@ -113,7 +113,7 @@ describe('a drawing that its artist hides', () => {
     }
   });
 
-  test('Y4 is his own, and of that game', async () => {
+  test('Y4 is their own, and of that game', async () => {
     const [anna, ben] = [await someone(), await someone()];
     const [one, other] = [await play([anna, ben]), await play([anna, ben])];
     const refused = [
@@ -127,7 +127,7 @@ describe('a drawing that its artist hides', () => {
     expect(drawn(await game(anna, one)).isHidden).toBe(false);
   });
 
-  test('Y4 may have been hidden in the show already: he finds it, and may show it again', async () => {
+  test('Y4 may have been hidden in the show already: they find it, and may show it again', async () => {
     const [anna, ben] = [await someone(), await someone()];
     const played = await play([anna, ben], {}, { hidden: true, hiddenBy: 'artist' });
     expect(drawn(await game(anna, played))).toMatchObject({ isHidden: true, hiddenBy: 'artist' });

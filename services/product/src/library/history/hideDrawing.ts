@@ -8,7 +8,7 @@ interface Tables extends HistoryTables {
   solo: { drawing: string; author: string };
 }
 
-/** Hides a drawing of one's own from everybody else, or shows it again. False: it is not his, or not of that game. */
+/** Hides a drawing of one's own from everybody else, or shows it again. False: it is not theirs, or not of that game. */
 export type HideOwnDrawing = (artist: string, request: HideDrawing) => Promise<boolean>;
 
 export function createHideOwnDrawing(sql: Sql, lines: Pick<Lines, 'grant'>, clock: Pick<Clock, 'now'>): HideOwnDrawing {
@@ -45,7 +45,7 @@ async function hide(tx: Transaction<Tables>, artist: string, drawing: string, at
     .execute();
 }
 
-/** Who may read it besides its artist while it is not hidden by him; null: it is not his, or not of that game. */
+/** Who may read it besides its artist while they do not hide it; null: it is not theirs, or not of that game. */
 export async function readersOf(
   tx: Transaction<Tables>,
   artist: string,

@@ -212,7 +212,7 @@ describe("somebody's games", () => {
     expect((await leave(anna, 'x')).statusCode).toBe(400);
   });
 
-  test('Y3 one that ended early says so; unless the books were shown, everybody finds his own pages alone', async () => {
+  test('Y3 one that ended early says so; unless the books were shown, everybody finds their own pages alone', async () => {
     const [anna, ben] = [await someone(), await someone()];
     const unshown = await play([anna, ben], { aborted: true, shown: false });
     const [annas, bens] = [await game(anna, unshown), await game(ben, unshown)];
@@ -338,7 +338,7 @@ describe("a host's own plan", () => {
     ],
   };
 
-  test('Y6 is kept with the game that was played by it, and told to him alone, when he asks for that game', async () => {
+  test('Y6 is kept with the game that was played by it, and told to its host alone, on asking for that game', async () => {
     const [host, guest] = [await someone(), await someone()];
     const played = await play([host, guest], { mode: 1, plan });
     expect((await game(host, played)).plan).toEqual(plan);

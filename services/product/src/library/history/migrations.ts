@@ -69,7 +69,7 @@ export const historyMigrations: Migrations = {
       await sql`update player set created_at = game.created_at from game where game.id = player.game`.execute(db);
       await sql`
         create index player_history on player (user_id, created_at desc, game desc) where left_at is null`.execute(db);
-      // Drawings that their artist shows to nobody; of games, and of his own.
+      // Drawings that their artist shows to nobody; of games, and of their own.
       await db.schema
         .createTable('hidden_drawing')
         .addColumn('drawing', 'uuid', (column) => column.primaryKey())

@@ -35,7 +35,7 @@ export async function saveGame(tx: Tx, state: DrawState, record: GameRecord): Pr
   }
 }
 
-/** What its artist hid in the show he hides for good, and may show again as anything that he hides later. */
+/** What its artist hid in the show stays hidden for good, and may be shown again like anything hidden later. */
 function hiddenDrawing(
   { seed, match }: DrawState,
   { page, player, hiddenBy }: RecordedRound,

@@ -14,7 +14,7 @@ export const postMigrations: Migrations = {
         .addColumn('is_unpublished', 'boolean', (column) => column.notNull().defaultTo(false))
         .execute();
       await db.schema.createIndex('post_of_author').on('post').columns(['author', 'posted_at']).execute();
-      // What somebody answered about the images he had posted before the terms, and how far it has been carried out.
+      // What somebody answered about the images they had posted before the terms, and how far it has been carried out.
       await db.schema
         .createTable('republish')
         .addColumn('person', 'uuid', (column) => column.primaryKey())

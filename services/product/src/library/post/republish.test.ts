@@ -111,7 +111,7 @@ describe('G5 images of before the terms', () => {
     expect(await publicPosts(anna)).toBe(1);
   });
 
-  test('who first wants them public may change his mind, and who has none is done at once', async () => {
+  test('whoever first wants them public may change their mind, and whoever has none is done at once', async () => {
     const [anna, ben] = [await artist(1), await artist(0)];
     await answer(anna, true);
     expect(await answer(anna, false)).toMatchObject({ isPublic: false, total: 1 });

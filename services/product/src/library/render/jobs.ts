@@ -47,11 +47,11 @@ export interface RenderJobs {
   /** The job as long as the lease lasts; null: it is over, or somebody else's. */
   held(lease: string, renderer?: Renderer): Promise<Pick<Leased, 'drawing' | 'kind'> | null>;
   /**
-   * Whoever hands a job in has it to himself from then on, under another id, which is answered. Null: it is over, somebody else's, or being handed
+   * Whoever hands a job in has it to themselves from then on, under another id, which is answered. Null: it is over, somebody else's, or being handed
    * in already.
    */
   claim(lease: string, renderer: Renderer): Promise<(Pick<Leased, 'drawing' | 'kind'> & { claim: string }) | null>;
-  /** Handing in came to nothing, for no fault of the renderer's: he may try again. */
+  /** Handing in came to nothing, for no fault of the renderer's: it may try again. */
   release(claim: string, lease: string): Promise<void>;
   /** So many of its first lines were left out of what was handed out. */
   noteWithheld(lease: string, withheld: number): Promise<void>;

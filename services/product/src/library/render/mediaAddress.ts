@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@tuschel/platform/ports';
 import { drawingFile, MEDIA, type MediaFile } from '@tuschel/protocol';
 
-/** Names of private files, each for one reader and some minutes. Whether he still may have it is looked up whenever he comes. */
+/** Names of private files, each for one reader and some minutes. Whether they may still have it is looked up whenever they come. */
 export interface MediaAddresses {
   /** Below the drawings path. */
   sign(drawing: string, file: MediaFile, reader: string): { name: string; expiresAt: number };

@@ -19,7 +19,7 @@ type JobRow = Pick<RenderTables['render_job'], 'drawing' | 'kind' | 'due_at' | '
 
 /** Files of drawings, as people may have them. */
 export interface MediaShelf {
-  /** What there is of the drawings for one reader; those that are not for him are left out. */
+  /** What there is of the drawings for one reader; those that are not for them are left out. */
   of(drawings: readonly string[], account: Account): Promise<DrawingMedia[]>;
   /** The file at an address; null: it is not there, or not for whoever comes by it. */
   at(drawing: string, file: MediaFile, query: Readonly<Record<string, unknown>>): Promise<FoundFile | null>;

@@ -181,7 +181,7 @@ describe('the challenge of the day', () => {
     await clock.jump(startOf(dayOf(clock.now()) + 2) + ms - clock.now());
   };
 
-  test('O4 has a prompt that nobody learns before he begins, and that is the same for all', async () => {
+  test('O4 has a prompt that nobody learns before they begin, and that is the same for all', async () => {
     await beMidnight(60_000);
     const [anna, ben] = [await someone(), await someone()];
     expect(await look(anna)).toMatchObject({ attempt: null, mayCount: true, hasSubmitted: false, seconds: 600 });

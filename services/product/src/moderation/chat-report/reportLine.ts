@@ -11,7 +11,7 @@ export interface ReportLineDeps {
   clock: Pick<Clock, 'now'>;
 }
 
-/** Somebody reports a line that he sees. Answers why not. */
+/** Somebody reports a line that they see. Answers why not. */
 export type ReportLine = (account: Account, report: ChatLineReport) => Promise<ErrorCode | null>;
 
 /** Whoever keeps order in the match is told, and the line is kept with what stands around it. */

@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe('words of the lists', () => {
-  test('N1 a blocked one is refused with its place, and its author is told at once, while he types', async () => {
+  test('N1 a blocked one is refused with its place, and its author is told at once, while they type', async () => {
     await ben.command({ type: 'typed', step: 0, text: 'such a b4dword' });
     const [message] = badwords(ben);
     expect(message).toMatchObject({
@@ -65,7 +65,7 @@ describe('words of the lists', () => {
     });
   });
 
-  test('N2 a doubtful one is handed in; who leads is asked, and his word counts', async () => {
+  test('N2 a doubtful one is handed in; whoever leads is asked, and their word counts', async () => {
     expect(await write(ben, 'a doubtful otter')).toMatchObject({ ok: true });
     expect(badwords(ben)).toMatchObject([{ level: 'warn' }]);
     const [message] = badwords(anna);

@@ -7,7 +7,7 @@ export interface ProductMetadata extends AccountMetadata {
   mayHost?: boolean;
   /** Nobody is told that this is somebody's first game. */
   hidesNewcomer?: boolean;
-  /** The colour of his name, for who may choose one: 0 … NAME_COLORS - 1. */
+  /** The colour of their name, for those who may choose one: 0 … NAME_COLORS - 1. */
   nameColor?: number;
   /** Id of the face that they drew, and of the one that public pages show. */
   face?: string;

@@ -2,7 +2,7 @@ import { type AccountUpdate, ApiError, Code } from '@tuschel/gameserver/extend';
 import { chosenLanguage } from '@tuschel/protocol';
 
 /**
- * What somebody may change of his account himself: the language of his screens, and nothing else. Name and picture are
+ * What somebody may change of their account themselves: the language of their screens, and nothing else. Name and picture are
  * those of the login. Throws ApiError.
  */
 export function ownLanguage({ langTag, ...others }: AccountUpdate): AccountUpdate {

@@ -153,7 +153,7 @@ describe('whoever comes back with a code', () => {
     expect((await logIn({ elevated: true })).vars).toEqual({ provider: 'twitch' });
   });
 
-  test('A6 is not elevated when he asked Twitch for more than the login did', async () => {
+  test('A6 is not elevated when they asked Twitch for more than the login did', async () => {
     const { authorizeUrl, ...window } = await start();
     const asked = new URL(authorizeUrl);
     asked.searchParams.set('scope', 'user:read:email moderation:read');
@@ -161,7 +161,7 @@ describe('whoever comes back with a code', () => {
     expect((await logins.whoIs(await finish(code, window.state, window.cookie))).vars).toEqual({ provider: 'twitch' });
   });
 
-  test('A6 is not elevated by his own word, and not by another login of the local provider', async () => {
+  test('A6 is not elevated by their own word, and not by another login of the local provider', async () => {
     expect((await logIn({ vars: { elevated: '1', lang: 'de' } })).vars).toEqual({ provider: 'twitch', lang: 'de' });
     const { state, cookie } = await logins.start('local', { elevated: true });
     const payload = { state, name: 'Local_One', identity: 'a'.repeat(43) };

@@ -38,7 +38,7 @@ export interface TwitchOauth {
   authorizeUrl(state: string, scopes: readonly string[]): string;
   /** Whose the code is and what was granted. Null: Twitch does not know the code (any more). */
   redeem(code: string): Promise<{ user: Identity; grant: TwitchGrant } | null>;
-  /** Null: the person has taken his consent back. */
+  /** Null: the person has taken their consent back. */
   renew(refreshToken: string): Promise<TwitchGrant | null>;
   /** A token of the app itself, for what Twitch tells everybody. */
   appToken(): Promise<{ token: string; expiresAt: number }>;

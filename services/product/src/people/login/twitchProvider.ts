@@ -7,7 +7,7 @@ export const ELEVATED_SCOPE = 'moderation:read';
 /**
  * The login with Twitch: a plain OAuth code grant. Whose the token is, its user endpoint tells. No token of a plain login is
  * stored: who somebody is was all we wanted to know, so it is handed back to Twitch at once. The elevated login's is the
- * host's consent to read his channel's moderators and bans, and is passed on with the identity to those who keep it.
+ * host's consent to read their channel's moderators and bans, and is passed on with the identity to those who keep it.
  */
 export function createTwitchProvider(twitch: TwitchOauth, keepsConsents: boolean): LoginProvider {
   return {

@@ -16,7 +16,7 @@ const ask = (method: 'GET' | 'PUT', account: Account | null, payload?: object) =
     ...(payload ? { payload } : {}),
   });
 
-test('B1 what somebody likes to see is kept with his account, and told to nobody else', async () => {
+test('B1 what somebody likes to see is kept with their account, and told to nobody else', async () => {
   const [anna, ben] = [await product.server.signUp('PrefAnna'), await product.server.signUp('PrefBen')];
   expect((await ask('GET', anna)).json()).toEqual({});
   const veils = { horror: 'show', blood: 'blur', sexual: 'skip' };

@@ -69,7 +69,7 @@ async function request(
   return { status: answer.statusCode, body: answer.json<Record<string, unknown>>(), headers: answer.headers };
 }
 
-/** Asks for the host's consent, which he gives at Twitch as whoever is logged in there. */
+/** Asks for the host's consent, which they give at Twitch as whoever is logged in there. */
 async function begin(gate: string, who = host) {
   const { body, headers, status } = await request(who, 'POST', '/host/channel/consent', { gate });
   expect(status).toBe(200);
@@ -117,7 +117,7 @@ async function verdict(who: Account, { code, matchId }: { code: string; matchId:
 const asked = (path: string) => twitch.asked.filter((one) => one === `GET /helix/${path}`).length;
 
 describe('the consent of a host', () => {
-  test('is asked for one gate at a time, and what he granted before stays', async () => {
+  test('is asked for one gate at a time, and what they granted before stays', async () => {
     expect((await begin('followers')).scopes).toBe('moderator:read:followers');
     expect(await consent('followers')).toEqual(['followers']);
     expect((await begin('subscribers')).scopes).toBe('channel:read:subscriptions moderator:read:followers');
@@ -154,7 +154,7 @@ describe('the consent of a host', () => {
     expect(await wholeDatabase(product.platform.sql)).not.toContain('moderation:read');
   });
 
-  test('D4 counts in the browser, and of the Twitch account, that he began it with', async () => {
+  test('D4 counts in the browser, and of the Twitch account, that they began it with', async () => {
     const stranger = await viewer('Mallory');
     const { cookie, state, url } = await begin('followers');
     const code = () => twitch.answer(url, 'allow').then((back) => back.searchParams.get('code'));
@@ -168,7 +168,7 @@ describe('the consent of a host', () => {
     expect((await desk()).channel?.granted).toEqual([]);
   });
 
-  test('D4 that somebody else tried to give is still his to give', async () => {
+  test('D4 that somebody else tried to give is still theirs to give', async () => {
     const stranger = await viewer('Mallory');
     const { cookie, state, url } = await begin('followers');
     const code = (await twitch.answer(url, 'allow')).searchParams.get('code');
@@ -274,7 +274,7 @@ describe('a lobby for followers', () => {
     }
   });
 
-  test('knows nobody any more once the host has taken his consent back at Twitch', async () => {
+  test('knows nobody any more once the host has taken their consent back at Twitch', async () => {
     await consent('followers');
     const lobby = await openLobby({ access: 'followers' });
     twitch.disconnect(numberOf(host));
@@ -322,7 +322,7 @@ describe('a host who lets us read his moderation', () => {
   const moderators = (socket: MatchSocket) =>
     players(socket).flatMap(({ name, moderator }) => (moderator ? [name] : []));
 
-  test('D5 has his moderators at the table and keeps out who is banned, of many pages of them', async () => {
+  test('D5 has their moderators at the table and keeps out who is banned, of many pages of them', async () => {
     for (let number = 0; number < 150; number++) {
       channel().moderators.add(`${100_000 + number}`);
       channel().banned.set(`${200_000 + number}`, '');
@@ -331,7 +331,7 @@ describe('a host who lets us read his moderation', () => {
     channel().moderators.add(numberOf(mod));
     channel().banned.set(numberOf(banned), '');
     channel().banned.set(numberOf(timedOut), new Date(product.clock.now() + 5 * MINUTE).toISOString());
-    // Only now: he may be asked as soon as he has said yes.
+    // Only now: they may be asked as soon as they have said yes.
     await consent('moderation');
     const lobby = await openLobby({});
     await vi.waitFor(() => expect(asked('moderation/banned')).toBeGreaterThan(1), { timeout: 15_000 });
@@ -357,7 +357,7 @@ describe('a host who lets us read his moderation', () => {
     await atALook(() => expect(moderators(lobby.socket)).toEqual(['Friend']));
   });
 
-  test('D8 knows whether he is live, from the start and ten minutes later, and nothing without his consent', async () => {
+  test('D8 knows whether they are live, from the start and ten minutes later, and nothing without their consent', async () => {
     const isLive = ({ socket }: { socket: MatchSocket }) => {
       const updates = socket.received.filter(({ opCode }) => opCode === OpCode.StateUpdate);
       return (updates.at(-1)!.message as { full: { hostLive?: boolean } }).full.hostLive ?? false;
@@ -376,7 +376,7 @@ describe('a host who lets us read his moderation', () => {
     await atALook(() => expect(isLive(lobby)).toBe(false));
   });
 
-  test('knows of neither any more once he has taken his consent back', async () => {
+  test('knows of neither any more once they have taken their consent back', async () => {
     const banned = await viewer('Banned');
     channel().banned.set(numberOf(banned), '');
     // Only now: the channel may be read as soon as its owner has said yes.
@@ -401,7 +401,7 @@ describe('a host who lets us read his moderation', () => {
 });
 
 describe("a host's own lists", () => {
-  test('D6 whitelist: names by lines or commas, whoever is meant is shown, and they hold in his next lobby', async () => {
+  test('D6 whitelist: names by lines or commas, whoever is meant is shown, and they hold in the host’s next lobby', async () => {
     const joerg = await viewer('jo\u0308rg_1');
     await product.server.accounts.setProfile(joerg.id, { displayName: 'Jörg' });
     const put = await request(host, 'PUT', '/host/whitelist', { names: ['@JÖRG', 'jörg', 'nobody_yet', ' '] });
@@ -448,7 +448,7 @@ describe("a host's own lists", () => {
     expect((await desk()).whitelist).toHaveLength(RULES_LIMITS.whitelist);
   });
 
-  test('D6 ban list: whom he banned, why and when, until he pardons him', async () => {
+  test('D6 ban list: whom the host banned, why and when, until they are pardoned', async () => {
     const pest = await viewer('Pest');
     const lobby = await openLobby({});
     expect(await verdict(pest, lobby)).toBe('in');
@@ -461,7 +461,7 @@ describe("a host's own lists", () => {
     expect(await verdict(pest, lobby)).toBe('in');
   });
 
-  test('go with the role: whoever hosts now, his bans count', async () => {
+  test('go with the role: the bans of whoever hosts now count', async () => {
     const [friend, pest] = [await viewer('Friend'), await viewer('Pest')];
     const lobby = await openLobby({});
     expect(await verdict(friend, lobby)).toBe('in');

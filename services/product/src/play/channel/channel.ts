@@ -19,11 +19,11 @@ export interface Channel {
   look(account: Account, question: DoorQuestion): Promise<Viewer>;
   /** Who of these keeps order there, asked for now; null: not known. */
   moderatorsAmong(host: string, accounts: readonly Account[]): Promise<string[] | null>;
-  /** Whether the host streams now; null: not known, or he lets us read nothing of his channel. */
+  /** Whether the host streams now; null: not known, or they let us read nothing of their channel. */
   isLive(host: string): Promise<boolean | null>;
   /** Imports moderators and bans, if the host lets us. */
   prepare(host: string): Promise<void>;
-  /** The host has taken his consent back: what it told counts no more. */
+  /** The host has taken their consent back: what it told counts no more. */
   forget: (host: string) => void;
 }
 
@@ -69,7 +69,7 @@ export function createChannel({ consents, helix, clock, log }: ChannelDeps): Cha
     },
 
     async isLive(host) {
-      // Any token of his will do: that somebody streams is told to everybody who has one.
+      // Any token of theirs will do: that somebody streams is told to everybody who has one.
       const [gate] = await consents.granted(host);
       return gate === undefined ? null : told(log, 'streams', consents.use(host, gate, helix.isLive));
     },

@@ -3,7 +3,7 @@ import type { TwitchGrant } from '../../people/login/twitchGrant.ts';
 import type { TwitchOauth } from '../../people/login/twitchOauth.ts';
 import type { Vault } from './vault.ts';
 
-/** What a host may let us read of his channel. */
+/** What a host may let us read of their channel. */
 export type ChannelGate = 'followers' | 'subscribers' | 'moderation';
 
 export const GATE_SCOPES: Readonly<Record<ChannelGate, string>> = {

@@ -13,7 +13,7 @@ export interface ChannelEndpointsDeps {
   secure: boolean;
   /** A host has let us read more. */
   granted: (host: string) => void;
-  /** A host has taken back all that he let us read. */
+  /** A host has taken back all that they let us read. */
   withdrawn: (host: string) => void;
 }
 

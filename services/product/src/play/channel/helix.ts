@@ -41,7 +41,7 @@ export interface Helix {
   team(token: string, name: string): Asked<string[]>;
   /** The number of a category; null: there is none of this name. */
   category(token: string, name: string): Asked<string | null>;
-  /** `viewer`: whether he is among them, instead of all of them. */
+  /** `viewer`: whether this one is among them, instead of all of them. */
   banned(
     token: string,
     channel: string,

@@ -7,7 +7,7 @@ import { ROSTER_MS } from './roster.ts';
 /** Matches whose hosts' channels are asked at the same time. */
 const AT_ONCE = 16;
 
-/** Tells open matches every ten minutes who of their people keeps order in the host's channel, and from the start whether he is live there. */
+/** Tells open matches every ten minutes who of their people keeps order in the host's channel, and from the start whether the host is live there. */
 export interface RosterWatch {
   add(match: string): void;
   stop(): void;

@@ -5,8 +5,8 @@ import type { ChatAnswer, DrawQuestion } from '../draw-match/state.ts';
 import type { House } from './house.ts';
 
 /**
- * A channel is for whoever has the rank or the support. What is secret in somebody's game he does not tell here either: others of that game
- * may be listening. `matchOf`: where he was let in last. `mutedFor`: how long the team keeps him silent, ms.
+ * A channel is for whoever has the rank or the support. What is secret in somebody's game they do not tell here either: others of that game
+ * may be listening. `matchOf`: where they were let in last. `mutedFor`: how long the team keeps them silent, ms.
  */
 export function channelHouse(
   matches: Pick<Extend['matches'], 'ask'>,

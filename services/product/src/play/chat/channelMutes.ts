@@ -9,7 +9,7 @@ interface Tables {
 export interface ChannelMutes {
   /** From now on for a day. */
   mute(person: string): Promise<void>;
-  /** How long he stays silent, ms; 0: he may speak. */
+  /** How long they stay silent, ms; 0: they may speak. */
   mutedFor(person: string): Promise<number>;
 }
 

@@ -12,7 +12,7 @@ export interface ChannelWatchDeps {
   log: Pick<Log, 'warn'>;
 }
 
-/** Whoever loses his rank or his support hears no more of a channel, a minute later at most. Returns how to stop. */
+/** Whoever loses their rank or their support hears no more of a channel, a minute later at most. Returns how to stop. */
 export function watchChannels({ extend: { accounts, rooms }, clock, log }: ChannelWatchDeps): () => void {
   const sendAway = async (channel: Channel) => {
     const inside = rooms.members(channel);

@@ -285,7 +285,7 @@ describe('K12: who leads says how people talk', () => {
     expect(await refusal(say(ben.account, 'three'))).toBeNull();
   });
 
-  test('K12 where only the host speaks, so do his helpers; everybody may react', async () => {
+  test('K12 where only the host speaks, so do the helpers; everybody may react', async () => {
     const cleo = await table.sit(matchOf(), table.server.signUp('Cleo'));
     await anna.command({ type: 'coHost', player: cleo.account.id, on: true });
     await cleo.command({ type: 'chatRules', hostOnly: true });
@@ -297,7 +297,7 @@ describe('K12: who leads says how people talk', () => {
     expect(await refusal(say(ben.account, 'hi'))).toBeNull();
   });
 
-  test('K12 whoever is muted neither speaks nor reacts, in the rematch neither, until he is not', async () => {
+  test('K12 whoever is muted neither speaks nor reacts, nor in the rematch, until they are not', async () => {
     await anna.command({ type: 'chatMute', player: ben.account.id, on: true });
     expect(ben.state().chat).toEqual({ youAreMuted: true });
     expect(anna.state().chat).toEqual({ muted: [ben.account.id] });

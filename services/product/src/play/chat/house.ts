@@ -4,15 +4,15 @@ import type { Account } from '@tuschel/gameserver/extend';
 export interface Standing {
   /** What becomes of a text that tells a secret: nobody else sees it yet, or it is refused. Null: it tells none. */
   secret: 'held' | 'refused' | null;
-  /** Addresses in what he says may be followed. */
+  /** Addresses in what they say may be followed. */
   mayLink: boolean;
-  /** Seconds between two of his lines; 0: as he likes. */
+  /** Seconds between two of their lines; 0: as they like. */
   slow: number;
-  /** Absent: he may speak. */
+  /** Absent: they may speak. */
   stop?: 'chatMutedByHost' | 'chatMutedByTeam' | 'chatHostOnly' | 'chatBadWords';
-  /** Until he may, ms, where that is known. */
+  /** Until they may, ms, where that is known. */
   waitMs?: number;
 }
 
-/** Null: the room is not for him. */
+/** Null: the room is not for them. */
 export type House = (account: Account, text: string) => Promise<Standing | null>;

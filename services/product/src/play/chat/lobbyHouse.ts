@@ -24,7 +24,7 @@ function standingOf(answer: ChatAnswer, account: Account): Standing {
   };
 }
 
-/** Words that the host does not want here nobody says, whoever he is. */
+/** Words that the host does not want here are said by nobody, whoever they are. */
 function stopOf({ leads, muted, hostOnly, isUnwanted }: ChatAnswer): NonNullable<Standing['stop']> | null {
   if (!leads && muted) return 'chatMutedByHost';
   if (!leads && hostOnly) return 'chatHostOnly';

@@ -63,7 +63,7 @@ describe('the role of the host', () => {
     expect(table.archive.saveGame).toMatchObject([[expect.anything(), { aborted: true, shown: false }]]);
   });
 
-  test('F9 a host who vanishes is stood in for after two minutes, and leads again when he is back', async () => {
+  test('F9 a host who vanishes is stood in for after two minutes, and leads again when they are back', async () => {
     const [anna, ben, cleo] = (await begin('Anna', 'Ben', 'Cleo')) as [TablePlayer, TablePlayer, TablePlayer];
     for (let given = 0; given < 4; given++) await done(anna, { type: 'extend', step: 0 });
     await anna.socket.close();
@@ -133,7 +133,7 @@ describe('people are missing', () => {
     expect(anna.state().phase).toBe(20);
   });
 
-  test('F12 who loses the connection finds his page as he left it; what he had counts if he does not come back', async () => {
+  test('F12 whoever loses the connection finds their page as they left it; what they had counts if they do not come back', async () => {
     const [anna, ben, cleo] = (await begin('Anna', 'Ben', 'Cleo')) as [TablePlayer, TablePlayer, TablePlayer];
     await playStep(...players);
     await ben.draw(6);
@@ -170,7 +170,7 @@ describe('people are missing', () => {
     expect(roundsOf(anna).map(({ promptText }) => promptText)).toContain(written(ben, 0));
   });
 
-  test('F13 two empty pages in a row: he counts as away, until any sign of life', async () => {
+  test('F13 two empty pages in a row: they count as away, until any sign of life', async () => {
     const names = ['Anna', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fina'];
     const [anna, ben] = (await begin(...names)) as [TablePlayer, TablePlayer];
     const others = players.filter((player) => player !== ben);
@@ -187,7 +187,7 @@ describe('people are missing', () => {
     expect(ben.state().task).toMatchObject({ step: 4 });
   });
 
-  test('F14 nobody gets his own book or his own last page, whoever is missing', async () => {
+  test('F14 nobody gets their own book or their own last page, whoever is missing', async () => {
     const names = ['Anna', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fina', 'Gerd'];
     const [anna, ben] = (await begin(...names)) as [TablePlayer, TablePlayer];
     await playStep(...players);

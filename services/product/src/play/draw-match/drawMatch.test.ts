@@ -163,7 +163,7 @@ describe('a game of Echo', () => {
     }
   });
 
-  test('L8 lets the next player see the drawing of his task, and everybody once it was shown', async () => {
+  test('L8 lets the next player see the drawing of their task, and everybody once it was shown', async () => {
     await gather('Anna', 'Ben', 'Cleo');
     await host().command({ type: 'start' });
     for (let step = 0; step < 2; step++) {

@@ -70,7 +70,7 @@ export interface DrawMatchDeps extends Omit<ApplyDeps, 'lines'> {
   /** Absent: people report as many texts as they like. */
   limiter?: RateLimiter;
   reports?: PersistDeps['reports'];
-  /** Absent: nobody is known to the host, his channel or the archive. */
+  /** Absent: nobody is known to the host, their channel or the archive. */
   door?: Door;
 }
 

@@ -40,7 +40,7 @@ describe('with a hundred seats, and every name and text as long as it may be', (
     for (const [index, book] of (books[0] ?? []).entries()) expect(book).toBe(books[1]?.[index]);
   });
 
-  test('W7 the host is told an outline of his texts, and nobody else so much as that', () => {
+  test('W7 the host is told an outline of their texts, and nobody else so much as that', () => {
     const [[, lobby]] = matches as [(typeof matches)[number]];
     const told = wireState(lobby, FULL_HOST);
     expect(told.longTexts).toMatchObject({ story: 1, hostWords: 400, lists: 2_000 });

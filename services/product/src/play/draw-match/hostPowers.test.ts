@@ -63,7 +63,7 @@ describe('the time of a step', () => {
     expect(await anna.command({ type: 'extend', step: 0 })).toMatchObject({ status: 406, code: 'stepClosed' });
   });
 
-  test('F2 players ask for more; the host is told how many, each of them that he did', async () => {
+  test('F2 players ask for more; the host is told how many, each of them that they did', async () => {
     const [anna, ben, cleo] = (await begin('Anna', 'Ben', 'Cleo')) as [TablePlayer, TablePlayer, TablePlayer];
     await done(ben, { type: 'moreTime', step: 0 });
     await done(ben, { type: 'moreTime', step: 0 });
@@ -77,7 +77,7 @@ describe('the time of a step', () => {
     expect(ben.state().step).not.toHaveProperty('moreTimeAsked');
   });
 
-  test('F3 the host ends it: not in the first ten seconds, after a warning that he can take back, with grace', async () => {
+  test('F3 the host ends it: not in the first ten seconds, after a warning that they can take back, with grace', async () => {
     const [anna, ben] = (await begin('Anna', 'Ben')) as [TablePlayer, TablePlayer];
     await done(ben, { type: 'typed', step: 0, text: written(ben, 0) });
     await table.pass(9 * SECOND);
@@ -130,7 +130,7 @@ describe('the host cancels', () => {
 });
 
 describe('somebody is removed', () => {
-  test('F5 a kick shows him out with the reason; a ban is remembered for all games of this host', async () => {
+  test('F5 a kick shows them out with the reason; a ban is remembered for all games of this host', async () => {
     const [anna, ben, cleo] = (await gather('Anna', 'Ben', 'Cleo')) as [TablePlayer, TablePlayer, TablePlayer];
     await done(anna, { type: 'kick', player: idOf(ben), reason: 'Too loud' });
     expect(farewell(ben)).toEqual({ matchId, code: 463, reason: 'Too loud' });
@@ -234,7 +234,7 @@ describe('somebody is removed', () => {
     expect(await table.platform.lines.page(blank)).toMatchObject({ lines: 0, state: 'closed' });
   });
 
-  test('F6 the host alone is asked, once, whether to hide his earlier pages; hidden, they are nobody’s to read', async () => {
+  test('F6 the host alone is asked, once, whether to hide their earlier pages; hidden, they are nobody’s to read', async () => {
     const names = ['Anna', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fina'];
     const [anna, ben, cleo] = (await begin(...names)) as [TablePlayer, TablePlayer, TablePlayer];
     await playStep(...players);

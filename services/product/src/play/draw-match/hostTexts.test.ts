@@ -33,7 +33,7 @@ describe('a word list of the host', () => {
 describe("a host's own words", () => {
   const hostWords = { block: ['spinach', '*kohl*'], allow: ['doubtful', 'badword'] };
 
-  test('N6 count in texts and chat of his lobby alone, and lift doubts but no blocks', async () => {
+  test('N6 count in texts and chat of their lobby alone, and lift doubts but no blocks', async () => {
     await gather('Anna', 'Ben');
     expect(await host().command({ type: 'options', options: { hostWords } })).toMatchObject({ ok: true });
     const say = async (text: string) =>
@@ -48,7 +48,7 @@ describe("a host's own words", () => {
     expect(host().state().alerts).toBeUndefined();
   });
 
-  test('N6 are told to him in the lobby, and to nobody else', async () => {
+  test('N6 are told to the host in the lobby, and to nobody else', async () => {
     await gather('Anna', 'Ben');
     await host().command({ type: 'options', options: { hostWords } });
     expect(host().state().options.hostWords).toEqual(hostWords);

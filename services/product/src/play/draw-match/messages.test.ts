@@ -54,7 +54,7 @@ describe('states', () => {
     expect(sent.at(-1)).toMatchObject({ version: 2, full: { watch: { cursor: { book: 4 } } } });
   });
 
-  test('somebody who comes in again gets his own', async () => {
+  test('somebody who comes in again gets their own', async () => {
     await gather('Anna', 'Ben');
     const again = await table.sit(matchId, guest().account);
     expect(again.updates()[0]).toMatchObject({ version: 1, full: { you: { seated: true } } });

@@ -133,7 +133,7 @@ export interface ChatAnswer {
   spoils: boolean;
   /** It has a word that the host does not want here. */
   isUnwanted: boolean;
-  /** Leads or helps: says what he likes. */
+  /** Leads or helps: says what they like. */
   leads: boolean;
   muted: boolean;
   hostOnly: boolean;

@@ -67,7 +67,7 @@ function alertOf(state: DrawState, { page, player, ...same }: DoubtView): Prompt
   return defined({ promptId: promptId(state.seed, page), ...named(state, player), ...same });
 }
 
-/** Who came as somebody else is called what he is called now. */
+/** Anybody who came under another name goes by the present one. */
 function lineAlertOf(state: DrawState, { line, player, name, ...same }: LineReport): LineAlert {
   return defined({ messageId: line, playerId: player, playerName: nameOf(state, player) || name, ...same });
 }
@@ -184,7 +184,7 @@ function whyEnded(state: DrawState, ending?: EndingView): { reason?: string; byN
   return defined({ reason: words ?? reason, byName: by === null ? undefined : nameOf(state, by) });
 }
 
-/** One book with all the pages that this person may see, and the outline by which the state tells it; null: he may not see it. */
+/** One book with all the pages that this person may see, and the outline by which the state tells it; null: they may not see it. */
 export function wireOpenBook(state: DrawState, who: string, number: number): Book | null {
   const seen = openBook(state.match, who, number);
   return seen && wireBook(state, { ...seen, outline: outlineOf(seen.rounds) });
@@ -202,7 +202,7 @@ function wireBook(state: DrawState, { book, owner, rounds, ...same }: BookView):
   });
 }
 
-/** Whoever is listed with the players has his name there. */
+/** Whoever is listed with the players has their name there. */
 function isListed({ match }: DrawState, id: string): boolean {
   return match.seats.some(({ person, removed }) => person.id === id && !removed);
 }

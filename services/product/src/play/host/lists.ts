@@ -7,7 +7,7 @@ interface Tables {
   host_whitelist: { host: string; names: string; changed_at: number };
 }
 
-/** Whom a host lets in, and whom he does not: in all his lobbies. */
+/** Whom a host lets in, and whom they do not: in all their lobbies. */
 export interface HostLists {
   isBanned(host: string, person: string): Promise<boolean>;
   /** Newest first. */

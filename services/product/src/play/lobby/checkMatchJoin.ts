@@ -17,7 +17,7 @@ export interface CheckMatchJoinDeps {
   limiter: RateLimiter;
   clock: Pick<Clock, 'now'>;
   terms: TermsCutOffs;
-  /** Absent: nobody is known to the host, his channel or the archive. */
+  /** Absent: nobody is known to the host, their channel or the archive. */
   door?: Door;
 }
 

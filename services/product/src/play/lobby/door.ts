@@ -16,7 +16,7 @@ export interface Known {
   faceHidden?: true;
 }
 
-/** Asks the host's lists, his channel and the archive about people who want to come in. */
+/** Asks the host's lists, the host's channel and the archive about people who want to come in. */
 export interface Door {
   look(account: Account, question: DoorQuestion): Promise<Known>;
 }

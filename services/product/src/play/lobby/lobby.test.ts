@@ -47,7 +47,7 @@ async function refusal(call: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('opening a lobby', () => {
-  test('a host has one at a time, also when he asks on two screens at once', async () => {
+  test('a host has one at a time, also when they ask on two screens at once', async () => {
     const host = await server().signUp('Anna');
     const codes = await Promise.all([create(host), create(host), create(host)]);
     expect(new Set(codes).size).toBe(1);
@@ -112,7 +112,7 @@ describe('opening a lobby', () => {
     expect(await check(guest, String(lobbyCode))).toMatchObject({ errorCode: 'private' });
     const socket = await join(careful, String(lobbyCode));
     await command(socket, { type: 'options', options: { access: 'everyone' } });
-    // Whoever asks again for his lobby does not shut it.
+    // Asking again for one's own lobby does not shut it.
     await server().call('CreateMatch', careful, { language: 'de', access: 'mine' });
     expect(await check(guest, String(lobbyCode))).toMatchObject({ matchId: expect.any(String) });
   });
@@ -124,7 +124,7 @@ describe('opening a lobby', () => {
     expect(await create(host)).not.toBe(first);
   });
 
-  test('who gave the host role away opens his own', async () => {
+  test('whoever gave the host role away opens their own', async () => {
     const [host, friend] = [await server().signUp('Anna'), await server().signUp('Ben')];
     const first = await create(host);
     const socket = await join(host, first);
@@ -428,7 +428,7 @@ describe('how somebody wants to be seen', () => {
     expect(await playerOf(painter)).toMatchObject({ rank: Rank.CustomNameColor, nameColor: 15 });
   });
 
-  test('A11 those who are at a table with him see it at once', async () => {
+  test('A11 those who are at a table with them see it at once', async () => {
     const [host, painter] = [
       await server().signUp('Dora'),
       await server().signUp('Emil', { appointedRank: Rank.CustomNameColor }),

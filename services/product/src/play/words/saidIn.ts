@@ -101,7 +101,7 @@ export function unreadLines(options: Options, lists?: TextFilter): number {
 const LINES_AT_ONCE = 20;
 
 /**
- * Reads the texts that a host sets, a few lines at a time, so that nobody waits for it when his game begins.
+ * Reads the texts that a host sets, a few lines at a time, so that nobody waits for it when the game begins.
  * @param change as it came: valid or not
  * @param pause lets everything else go on
  */

@@ -22,7 +22,7 @@ interface Props {
   change: ChangeOptions;
 }
 
-/** Who may come in: the host's own affair. Who stands in for him leaves his lists alone. */
+/** Who may come in: the host's own affair. Whoever stands in for the host leaves those lists alone. */
 export default function AccessSettings(props: Props) {
   return (
     <MoreTexts load={loadDoorTexts}>

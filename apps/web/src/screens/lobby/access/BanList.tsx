@@ -14,7 +14,7 @@ import { DOOR_KEY } from './doorCalls.ts';
 /** More people than this can be searched. */
 const MANY = 8;
 
-/** Whom the host has banned from all his lobbies, and how to forgive them. */
+/** Whom the host has banned from all their lobbies, and how to forgive them. */
 export function BanList({ door, onClose }: { door: HostDoor; onClose: () => void }) {
   const say = useText();
   const [wanted, setWanted] = useState('');

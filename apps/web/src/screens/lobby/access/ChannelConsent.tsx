@@ -10,7 +10,7 @@ import { useProblemText } from '../../../language/problemText.ts';
 import { beginTrip } from '../../login/consentTrip.ts';
 import { startConsent } from './doorCalls.ts';
 
-/** Says what Twitch will ask the host, and why, before he goes there. The lobby waits for him. */
+/** Says what Twitch will ask the host, and why, before they go there. The lobby waits for them. */
 export function ChannelConsent(props: { gate: ChannelGate; lobbyCode: string; onClose: () => void }) {
   const { gate, lobbyCode, onClose } = props;
   const say = useText();

@@ -11,7 +11,7 @@ import { useProblemText } from '../../../language/problemText.ts';
 import styles from './AccessSettings.module.css';
 import { DOOR_KEY, withdrawConsent } from './doorCalls.ts';
 
-/** Moderators and bans come from the channel, if its owner lets us read them; and he may take back what he granted. */
+/** Moderators and bans come from the channel, if its owner lets us read them; and they may take back what they granted. */
 export function ChannelHelp({ granted, ask }: { granted: readonly ChannelGate[]; ask: () => void }) {
   const say = useText();
   return (

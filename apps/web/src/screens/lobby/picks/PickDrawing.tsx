@@ -13,7 +13,7 @@ const DrawingPicker = lazy(() => import('./DrawingPicker.tsx'));
 
 const ICONS = { asked: Hourglass, checked: CircleCheck, refused: CircleAlert } as const;
 
-/** A VIP brings a drawing of his own, which the others will draw in their style. Everybody else reads how many have one. */
+/** A VIP brings a drawing of their own, which the others will draw in their style. Everybody else reads how many have one. */
 export function PickDrawing({ state }: { state: MatchState }) {
   const say = useText();
   const isVip = state.players.some(({ id, vip }) => id === state.you.id && vip);

@@ -10,7 +10,7 @@ import styles from './StoryEditor.module.css';
 import { moveLineUp } from './moveLineUp.ts';
 import { StoryLines } from './StoryLines.tsx';
 
-/** The host writes the story, and sees while he does so how it will be understood. */
+/** The host writes the story, and sees meanwhile how it will be understood. */
 export function StoryEditor({ state, change }: { state: MatchState; change: ChangeOptions }) {
   const say = useText();
   const { options, players } = state;
