@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { canvas, pass } from '../../testing/canvasActing.tsx';
 import type { CanvasStage } from '../LiveCanvas.tsx';
 import { toScreen } from '../view/view.ts';
@@ -108,6 +108,45 @@ test('a mark shows where the pen is, whether it draws, and in which colour, as l
   expect(mark.style.getPropertyValue('--ink').toUpperCase()).toBe('#010203');
   press('Escape', 'Escape');
   expect(mark.hidden).toBe(true);
+});
+
+test('the hand of the mark points where forward is for the eye, and follows the view', async () => {
+  const { press, viewport, turtle } = pen();
+  const mark = screen.getByTestId('turtle');
+  const turn = () => Number(/rotate\((-?[\d.]+)deg\)/.exec(mark.style.transform)?.[1]);
+  press('w', 'w');
+  expect(turn()).toBe(30);
+  viewport().turn(15);
+  await vi.waitFor(() => expect(turn()).toBe(45));
+  const { x, y } = toScreen(viewport().view, turtle.get());
+  expect(mark.style.transform).toContain(`translate(${x}px, ${y}px)`);
+  viewport().upright();
+  viewport().flip();
+  await vi.waitFor(() => expect(turn()).toBe(150));
+});
+
+test('a pen that is off neither moves the view nor hears keys', () => {
+  const { turtle, viewport, key, place } = pen();
+  turtle.toggle();
+  viewport().set({ scale: 4, x: 0, y: 0 });
+  const { view } = viewport();
+  turtle.do('turtleRight', { far: false, fine: false });
+  expect(viewport().view).toBe(view);
+  const before = place();
+  expect(key('down', 'ArrowLeft').defaultPrevented).toBe(false);
+  expect([place(), screen.getByTestId('turtle').hidden]).toEqual([before, true]);
+});
+
+test('keys take back and do again what the pen has drawn', () => {
+  const { press, key, lines } = pen();
+  press(' ', 'ArrowRight', ' ');
+  expect(lines()).toHaveLength(1);
+  expect(key('down', 'z', { ctrlKey: true, code: 'KeyZ' }).defaultPrevented).toBe(true);
+  expect(lines()).toHaveLength(0);
+  key('down', 'y', { ctrlKey: true, code: 'KeyY' });
+  expect(lines()).toHaveLength(1);
+  // Only directions go farther.
+  expect(key('down', 'w', { altKey: true }).defaultPrevented).toBe(false);
 });
 
 test('a pen that goes out of sight takes the view along', () => {

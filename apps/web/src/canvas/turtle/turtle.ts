@@ -5,6 +5,7 @@ import { createStore } from '../../store.ts';
 import { PALETTES } from '../colors/palettes.ts';
 import { sameColor } from '../colors/palette.ts';
 import type { Easel } from '../easel.ts';
+import { Form } from '../tools/nibs.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 
 /** Where the pen is that somebody leads with the keyboard. */
@@ -98,8 +99,8 @@ export function createTurtle(easel: Easel, toolbox: Toolbox, now: () => number):
     const isAtCorners = easel.corners.get() !== null;
     if (!easel.canDraw() || (easel.isStroking && !isAtCorners)) return tell('locked');
     easel.begin(sample('down'), false);
-    // A corner is set at once: there is nothing to be led anywhere.
-    if (easel.corners.get() !== null) {
+    // A corner is set at once, the first one too: there is nothing to be led anywhere.
+    if (setsCorners(toolbox)) {
       easel.end();
       return tell(easel.isStroking ? 'corner' : 'filled');
     }
@@ -196,6 +197,12 @@ export function createTurtle(easel: Easel, toolbox: Toolbox, now: () => number):
     if (easel.isStroking) easel.drop();
     tell('dropped', { isDown: false });
   }
+}
+
+/** The tool in the hand goes round something from corner to corner. */
+function setsCorners(toolbox: Toolbox): boolean {
+  const { nib, settings, selects } = toolbox.get();
+  return selects === null && nib === Tool.lassoFill && settings[nib].form === Form.other;
 }
 
 /** Places are kept on the grid of the ink, 1/16 px. */
