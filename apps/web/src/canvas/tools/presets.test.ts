@@ -1,14 +1,17 @@
 import { memoryStorage } from '@tuschel/client';
 import { BlendMode, createRaster, Pressure, Tool, toolsFault, validateLine } from '@tuschel/ink';
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
-import { describe, expect, it, test } from 'vitest';
-import { freshSettings, NIBS, type Preset } from './nibs.ts';
+import { describe, expect, it, test, vi } from 'vitest';
+import { freshSettings, NIBS, type NibSettings, type Preset } from './nibs.ts';
 import {
+  isSetAs,
   keptPresets,
   MOST_PRESETS,
   PRESET_NAME_LONGEST,
   presetInHand,
+  presetNumber,
   presetsAtHand,
+  settingsUnder,
   withChanged,
   withMoved,
   withoutPreset,
@@ -120,6 +123,46 @@ describe('presets of a round', () => {
     expect(atHand(toolbox)).toHaveLength(4);
   });
 
+  it.each<[string, Partial<NibSettings>, boolean]>([
+    ['hardness', { hardness: 12 }, false],
+    ['density', { density: 12 }, false],
+    ['spacing', { spacing: 55 }, false],
+    ['opacity', { opacity: 12 }, false],
+    ['size', { size: 12 }, true],
+    ['way of mixing', { blendMode: BlendMode.add }, true],
+    ['steadiness', { stabiliser: 12 }, true],
+    ['pressure', { pressure: Pressure.opacity }, true],
+  ])('are of the artist’s own those whose %s can be had', (_, settings, isOffered) => {
+    const storage = memoryStorage();
+    const toolbox = createToolbox(storage);
+    toolbox.adjust(settings);
+    keep(toolbox, 'mine');
+    expect(atHand(toolbox).at(-1)?.name).toBe('mine');
+    const offered = atHand(roundBox({ advancedBrush: false, pressure: false }, storage)).map(({ name }) => name);
+    expect(offered.includes('mine')).toBe(isOffered);
+  });
+
+  it('draw with as much of their settings as there is', () => {
+    const settings = { ...freshSettings(Tool.pencil), size: 44, stabiliser: 50, blendMode: BlendMode.add, pressure: 1 };
+    const preset: Preset = { id: 'own-1', nib: Tool.pencil, name: 'mine', settings };
+    const under = (tools: Partial<Tools>) => settingsUnder(toolLimits({ ...ALL_TOOLS, ...tools }), preset);
+    expect(under({})).toEqual(settings);
+    expect(under({ pressure: false })).toEqual({ ...settings, pressure: 0 });
+    expect(under({ advancedBrush: false })).toEqual({ ...settings, stabiliser: 0 });
+  });
+
+  it('are what a tool is set as where all that can be set there agrees', () => {
+    const settings = { ...freshSettings(Tool.pencil), size: 44, stabiliser: 50 };
+    const preset: Preset = { id: 'own-1', nib: Tool.pencil, name: 'mine', settings };
+    const steady = toolLimits(ALL_TOOLS);
+    const plain = toolLimits({ ...ALL_TOOLS, advancedBrush: false });
+    expect([steady, plain].map((limits) => isSetAs({ ...settings, stabiliser: 0 }, limits, preset))).toEqual([
+      false,
+      true,
+    ]);
+    expect([steady, plain].map((limits) => isSetAs({ ...settings, size: 45 }, limits, preset))).toEqual([false, false]);
+  });
+
   it('of a tool that is not allowed cannot be taken', () => {
     const brush = createToolbox(memoryStorage());
     brush.take(Tool.brush);
@@ -169,6 +212,33 @@ describe("the artist's own presets", () => {
     expect(toolbox.get().presets).toHaveLength(30);
     expect(new Set(toolbox.get().presets.map(({ id }) => id)).size).toBe(30);
     expect(toolbox.get().presets[0]?.name).toBe('x'.repeat(30));
+  });
+
+  it('have no gap at the end of a name that is cut', () => {
+    const name = `${'x'.repeat(PRESET_NAME_LONGEST - 1)} y`;
+    const [preset] = withPreset([], Tool.pencil, name, freshSettings(Tool.pencil));
+    expect(preset?.name).toBe('x'.repeat(PRESET_NAME_LONGEST - 1));
+  });
+
+  it.each([0, 0.999_999_999_999])('have numbers that are read again, whatever the luck: %f', (luck) => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(luck);
+    const own = withPreset([], Tool.pencil, 'mine', freshSettings(Tool.pencil), presetNumber());
+    random.mockRestore();
+    expect(own[0]?.id).toMatch(/^own-[1-9]\d{8}$/);
+    expect(keptPresets(own)).toEqual(own);
+  });
+
+  it('of several devices are 60 at most, each once', () => {
+    const settings = freshSettings(Tool.pencil);
+    const many = Array.from({ length: 61 }, (_, i) => ({ id: `own-${i}`, nib: Tool.pencil, name: 'x', settings }));
+    expect(keptPresets(many)).toEqual(many.slice(0, 60));
+    expect(keptPresets([many[0], many[0], many[1]])).toEqual(many.slice(0, 2));
+    expect(
+      keptPresets([
+        { ...many[0], id: 'own-1234567890' },
+        { ...many[0], id: 'my own-1' },
+      ]),
+    ).toEqual([]);
   });
 
   it('can be renamed, set otherwise, moved among those of their tool, and deleted', () => {

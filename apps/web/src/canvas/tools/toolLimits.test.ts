@@ -1,10 +1,10 @@
 import { memoryStorage } from '@tuschel/client';
-import { BlendMode, MONO_INK, Tool, toolsOf } from '@tuschel/ink';
+import { BlendMode, defaultStyle, MONO_INK, Tool, toolsOf } from '@tuschel/ink';
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { describe, expect, it } from 'vitest';
 import { createToolbox } from './toolbox.ts';
 import type { ToolboxState } from './toolboxState.ts';
-import { limited, nearestColor, toolLimits } from './toolLimits.ts';
+import { hasLayers, limited, mayBeDrawn, nearestColor, toolLimits } from './toolLimits.ts';
 
 const all: ToolboxState = createToolbox(memoryStorage()).get();
 const held = (state: Partial<ToolboxState>, tools: Partial<Tools>, hasBase = false) =>
@@ -53,6 +53,38 @@ describe('what is in the hand, where not everything is allowed', () => {
     expect(plain).toMatchObject({ hardness: fresh.hardness, size: 99, blendMode: BlendMode.multiply, pressure: 3 });
     const numb = held({ settings }, { pressure: false }).settings[Tool.brush];
     expect(numb).toMatchObject({ hardness: 3, pressure: 0 });
+  });
+});
+
+describe('a page', () => {
+  const limits = (tools: Partial<Tools>, hasBase = false) => toolLimits({ ...ALL_TOOLS, ...tools }, hasBase);
+
+  it.each<[string, Partial<Tools>, boolean, boolean]>([
+    ['three layers', {}, false, true],
+    ['two', { layers: 2 }, false, true],
+    ['one', { layers: 1 }, false, false],
+    ["one, over somebody else's picture", { layers: 1 }, true, true],
+  ])('with %s has layers to know about, or none', (_, tools, hasBase, has) => {
+    expect(hasLayers(limits(tools, hasBase))).toBe(has);
+  });
+
+  it.each<[Partial<Tools>, boolean, boolean]>([
+    [{}, false, true],
+    [{}, true, true],
+    [{ layers: 1 }, false, true],
+    [{ layers: 2 }, true, true],
+    [{ undo: false }, false, false],
+  ])('of %j, with a base: %s, lets one move ink: %s', (tools, hasBase, may) => {
+    expect(limits(tools, hasBase).mayMove).toBe(may);
+  });
+
+  it('takes from elsewhere only lines that its own hand could draw', () => {
+    const line = { ...defaultStyle(Tool.brush), points: [{ x: 1, y: 1, p: 1 }] };
+    expect(mayBeDrawn(line, limits({}))).toBe(true);
+    expect(mayBeDrawn({ ...line, points: [] }, limits({}))).toBe(false);
+    expect(mayBeDrawn(line, limits({ presets: 'pencil' }))).toBe(false);
+    expect(mayBeDrawn({ ...line, layer: 0 }, limits({}))).toBe(true);
+    expect(mayBeDrawn({ ...line, layer: 0 }, limits({}, true))).toBe(false);
   });
 });
 
