@@ -90,7 +90,7 @@ test('whoever comes before the host opens the lobby waits at its door, and is in
   await expect(guest.page.getByText(/^2 of \d+ seats/)).toBeVisible();
 });
 
-test('a host has the link copied after three clicks from home, and who opens it is in with a name and Enter', async ({
+test('a host has the link copied after three clicks from home, and whoever opens it is in with a name and Enter', async ({
   page,
   context,
 }) => {

@@ -57,7 +57,7 @@ export function documentHeaders(hosts: CspHosts, nonce: string, https: boolean):
   };
 }
 
-/** Browsers deliver to `report-to` over https only, and who knows it ignores the older `report-uri` beside it. */
+/** Browsers deliver to `report-to` over https only, and whoever knows it ignores the older `report-uri` beside it. */
 function reporting(https: boolean): Directives {
   return { 'report-uri': [REPORT_PATH], ...(https ? { 'report-to': [REPORT_GROUP] } : {}) };
 }

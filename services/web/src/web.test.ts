@@ -152,7 +152,7 @@ describe('files', () => {
     expect(decompress(answer.rawPayload).toString()).toBe(SCRIPT);
   });
 
-  test('come as they are to who cannot, and are kept for a year', async () => {
+  test('come as they are to whoever cannot, and are kept for a year', async () => {
     const answer = await get('/assets/index-AbCd1234.js', { 'accept-encoding': 'identity' });
     expect(answer.headers['content-encoding']).toBeUndefined();
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');

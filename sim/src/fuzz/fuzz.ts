@@ -330,13 +330,13 @@ const CONTENT_TYPES = [
   '',
 ];
 
-/** Those of the team are mostly called by it, and those of players by who sits in a lobby. */
+/** Those of the team are mostly called by it, and those of players by whoever sits in a lobby. */
 function callerOf({ path }: RestTarget, luck: Luck): CallerName {
   if (luck() < 0.3) return oneOf(CALLERS, luck)!;
   return path.includes('/admin/') ? 'admin' : 'host';
 }
 
-/** The key of the game server, for who has no session. */
+/** The key of the game server, for whoever has no session. */
 function credentialsOf({ path }: RestTarget, caller: CallerName): Record<string, string> {
   const isLogin = /authenticate|session\/refresh/.test(path) && path.startsWith('/v2');
   return isLogin && caller !== 'nobody' ? { authorization: `Basic ${btoa('server:')}` } : {};

@@ -77,7 +77,7 @@ test('K9 to K13: people call, react and hide each other; the host slows, mutes, 
   await bela.press('Show again: Ada');
   await bela.hears('do you hear me?');
 
-  // Cleared is cleared, for who was there and for who comes back.
+  // Cleared is cleared, for whoever was there and for whoever comes back.
   await ada.press('Chat settings');
   await ada.press('Clear the chat');
   await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Clear the chat' }).click();

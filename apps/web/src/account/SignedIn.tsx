@@ -9,7 +9,7 @@ import { WaysIn } from '../screens/welcome/WaysIn.tsx';
 interface Props {
   /** Of the page. */
   title: string;
-  /** What is said to who is not signed in. */
+  /** What is said to whoever is not signed in. */
   invitation: string;
   /** Where they are taken once they are. */
   returnTo: string;

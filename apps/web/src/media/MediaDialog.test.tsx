@@ -97,7 +97,7 @@ test('a video that does not load is said in words, its address is asked for anew
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('without a video the lines are played at once, and again for who presses them', async () => {
+test('without a video the lines are played at once, and again for whoever presses them', async () => {
   const { user } = await open('otter', NONE);
   await user.click(play('Otter'));
   expect(await screen.findByTestId('media-canvas')).toBeTruthy();

@@ -112,7 +112,7 @@ test('a job that is not wanted before it begins is not even told', async () => {
   expect(opened.map(({ tasks, isEnded }) => [tasks, isEnded])).toEqual([[[], true]]);
 });
 
-test('a job that is done is not ended later, neither by its time nor by who stops', async () => {
+test('a job that is done is not ended later, neither by its time nor by whoever stops', async () => {
   const { opened, open } = workers();
   const stop = new AbortController();
   const shop = createTabWorkshop(open);

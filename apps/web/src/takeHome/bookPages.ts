@@ -29,7 +29,7 @@ export interface Reader {
 
 /**
  * The pages that may be taken home, in their order; what is hidden, lost, or not wanted by its reader is left out. What its round does not
- * give away stays, but for who has drawn it: the server says so with each drawing.
+ * give away stays, but for whoever has drawn it: the server says so with each drawing.
  */
 export async function takePages(rounds: readonly Round[], reader: Reader): Promise<TakenPage[]> {
   const taken: TakenPage[] = [];

@@ -31,7 +31,7 @@ interface Block {
 }
 
 /**
- * A whole book as one long picture: its texts on paper, its drawings below one another, with the names of who made them. PNG, 1080 pixels wide;
+ * A whole book as one long picture: its texts on paper, its drawings below one another, with the names of whoever made them. PNG, 1080 pixels wide;
  * a long story stands in several columns, and is smaller where browsers make no canvas as large as that.
  */
 export async function bookSheet(pages: readonly TakenPage[], words: SheetWords, darkroom: Darkroom): Promise<Blob> {
@@ -82,7 +82,7 @@ function heightOf(piece: readonly Block[]): number {
   return piece.reduce((sum, block) => sum + block.height + afterOf(block), 0);
 }
 
-/** Room below a page: for the name of who made it, and up to the next one. A line of a story, without a name, stands close to its picture. */
+/** Room below a page: for the name of whoever made it, and up to the next one. A line of a story, without a name, stands close to its picture. */
 function afterOf({ page }: Block): number {
   return page.author === '' ? CLOSE : AUTHOR.line + SHEET.gap;
 }

@@ -63,7 +63,7 @@ test('Enter lifts the veil, and the focus stays where it is', async () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test('Enter lifts it also for who is at a canvas', async () => {
+test('Enter lifts it also for whoever is at a canvas', async () => {
   const { user } = await show();
   screen.getByLabelText('Blatt').focus();
   await user.keyboard('{Enter}');

@@ -40,7 +40,7 @@ test('where a host wants veils nothing that warns is shown at once; what is left
   ]);
 });
 
-test('a wish is told to who watches and kept for the next time; what cannot be read counts as none', () => {
+test('a wish is told to whoever watches and kept for the next time; what cannot be read counts as none', () => {
   const kept = storage();
   const choices = createVeilChoices(kept);
   const told: string[] = [];

@@ -4,7 +4,7 @@ import type { Answer, Request } from '../http/request.ts';
 import { required } from '../http/required.ts';
 import { createDrawingWire, type DrawingWire } from './drawingWire.ts';
 
-/** The REST calls of drawings, loaded by who draws or looks at drawings. Errors are those of `Api`. */
+/** The REST calls of drawings, loaded by whoever draws or looks at drawings. Errors are those of `Api`. */
 export interface DrawingApi {
   /** Null: no such drawing. */
   drawing(drawingId: string): Promise<Drawing | null>;

@@ -6,7 +6,7 @@ import type { Drawings, DrawingsDeps } from './drawings.ts';
 
 /**
  * Makes the drawings of a client; where lines are kept on this device is the maker's to know. With the same code comes what looks out for a lost
- * server: who plays has it, and who only visits does not load it.
+ * server: whoever plays has it, and whoever only visits does not load it.
  */
 export type MakeDrawings = (
   deps: Omit<DrawingsDeps, 'lineStore' | 'api'> & DrawingApiOptions & LookOutOptions,

@@ -62,7 +62,7 @@ describe('the code for a match', () => {
     expect(await resumable).toBe('ABCDEF');
   });
 
-  test('comes once, and who joins is joining meanwhile', async () => {
+  test('comes once, and whoever joins is joining meanwhile', async () => {
     const { match, asked, waiting, arrive } = desk();
     const seen: string[] = [];
     match.subscribe(() => seen.push(match.get().status));

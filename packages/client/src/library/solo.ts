@@ -14,7 +14,7 @@ import type { TuschelClient } from '../tuschelClient.ts';
 
 /** A drawing as it is handed in. */
 export interface Finished {
-  /** Made by who draws, so that it may be sent again; of an attempt at the challenge: its id. */
+  /** Made by whoever draws, so that it may be sent again; of an attempt at the challenge: its id. */
   drawingId: string;
   lines: readonly LineJson[];
   meta: DrawingMeta;

@@ -9,7 +9,7 @@
  * 3 POINTS      varint count, then per point: zigzag d²x·16, zigzag d²y·16, zigzag dp·1023
  * 4 LINE_END
  * 5 META        varint length, JSON text of what stands beside the lines; its `engine` draws them, the first one if it says nothing
- * 128 …         varint length, bytes: of a later version, skipped by who does not know them
+ * 128 …         varint length, bytes: of a later version, skipped by whoever does not know them
  * ```
  *
  * Single values without a note are bytes. Styles are numbered 0, 1, 2 … as they come; a line names one. Coordinates are written as the change

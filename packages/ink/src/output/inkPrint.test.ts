@@ -72,7 +72,7 @@ describe('the print of a picture', () => {
     expect(print.take()).toBe(known);
   });
 
-  test('takes nothing away from who shows the picture, nor from another print', () => {
+  test('takes nothing away from whoever shows the picture, nor from another print', () => {
     const raster = createRaster(SIZE);
     raster.flatten();
     const [one, other] = [createInkPrint(raster), createInkPrint(raster)];

@@ -104,7 +104,7 @@ describe('a still', () => {
     expect(other.rgba).not.toBe(short);
   });
 
-  test('takes nothing away from who shows the raster', () => {
+  test('takes nothing away from whoever shows the raster', () => {
     const raster = createRaster(SIZE);
     raster.flatten();
     raster.draw(dab(30, 30, { size: 20 }));

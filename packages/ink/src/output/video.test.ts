@@ -51,7 +51,7 @@ describe.each(KERNEL_NAMES)('frames with the %s kernel', (kernel) => {
     expect(frames.take()).toBeNull();
   });
 
-  test('show the stroke that is being drawn, and leave the changes to who shows the raster', () => {
+  test('show the stroke that is being drawn, and leave the changes to whoever shows the raster', () => {
     const raster = blank();
     const frames = createVideoFrames(raster, { size: CANVAS });
     frames.take();

@@ -123,7 +123,7 @@ export const StateSchema = told<
         /** Only who leads or helps may speak. */
         hostOnly: T.Optional(T.Boolean()),
         youAreMuted: T.Optional(T.Boolean()),
-        /** Who else may not speak: to who leads or helps. */
+        /** Who else may not speak: to whoever leads or helps. */
         muted: T.Optional(T.Array(id)),
         /** What was said until then is shown no more. */
         clearedAt: T.Optional(time),
@@ -149,7 +149,7 @@ export const StateSchema = told<
     recess: T.Optional(RecessSchema),
     /** To the host alone: whom they removed, and whose earlier pages they may hide as well (`hidePages`). */
     hideAsked: T.Optional(T.Array(T.Object({ player: id, name: T.String() }))),
-    /** Texts to decide about (`judge`): to who leads, helps or keeps order. Announced by 42 and 43. */
+    /** Texts to decide about (`judge`): to whoever leads, helps or keeps order. Announced by 42 and 43. */
     alerts: T.Optional(T.Array(PromptAlertSchema)),
     /** Reported lines of the chat to decide about, the oldest first: to the same people. */
     lineAlerts: T.Optional(T.Array(LineAlertSchema)),

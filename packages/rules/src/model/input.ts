@@ -73,12 +73,12 @@ export type Command =
   | { readonly type: 'chatMute'; readonly player: string; readonly on: boolean }
   /** Nothing that was said so far is shown any more. */
   | { readonly type: 'chatClear' }
-  /** What is to become of a line of the chat; by who leads, helps or keeps order. `line`: the id of its message. */
+  /** What is to become of a line of the chat; by whoever leads, helps or keeps order. `line`: the id of its message. */
   | { readonly type: 'judgeLine'; readonly line: string; readonly judgement: LineJudgement }
   /** "I am still here", after having counted as away. */
   | { readonly type: 'here' }
   | { readonly type: 'leave' }
-  /** What is to become of a doubtful text; by who leads, helps or keeps order. */
+  /** What is to become of a doubtful text; by whoever leads, helps or keeps order. */
   | { readonly type: 'judge'; readonly page: PageRef; readonly judgement: Judgement }
   /** The text of one's task should not be in the game. `skip`: one does not work on it either. */
   | {

@@ -15,7 +15,7 @@ export interface StepRules {
   readonly hand?: Hand;
   /** Place in the table of the circle; absent: the number of the step. */
   readonly turn?: number;
-  /** A book may come back, to its owner too, but never to who made its last page. */
+  /** A book may come back, to its owner too, but never to whoever made its last page. */
   readonly repeats?: true;
   /** How many pages of one book the same person makes at most; absent: any number. */
   readonly mostPages?: number;

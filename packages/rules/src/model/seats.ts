@@ -85,7 +85,7 @@ export function isHere(seat: Seat): boolean {
   return presence(seat) === 'here';
 }
 
-/** Here, and of those whose game it is: nobody plays for who only looks on. */
+/** Here, and of those whose game it is: nobody plays for whoever only looks on. */
 export function isAtTable(seat: Seat): boolean {
   return isHere(seat) && seat.waits !== true;
 }

@@ -220,7 +220,7 @@ export interface View {
     readonly isHost: boolean;
     /** Leads while the host is gone: the game, but not their lists. */
     readonly standsIn?: true;
-    /** False for a host who only leads, and for who waits. */
+    /** False for a host who only leads, and for whoever waits. */
     readonly plays: boolean;
     /** Waits for the next game. */
     readonly waits?: true;
@@ -230,7 +230,7 @@ export interface View {
     readonly lastSeq: number;
   };
   readonly host: { readonly id: string; readonly name: string };
-  /** In the order in which they joined; only for who has a seat. */
+  /** In the order in which they joined; only for whoever has a seat. */
   readonly players: readonly PlayerView[];
   readonly counts: { readonly seated: number; readonly here: number };
   readonly capacity: number;
@@ -248,7 +248,7 @@ export interface View {
   readonly few?: { readonly showAt: number | null };
   /** Removed players whose earlier pages may be hidden too: the host is asked once for each. */
   readonly hideAsked?: readonly string[];
-  /** Texts to decide about: to who leads, helps or keeps order. */
+  /** Texts to decide about: to whoever leads, helps or keeps order. */
   readonly doubts?: readonly DoubtView[];
   /** Lines of the chat to decide about: to the same people. */
   readonly lineReports?: readonly LineReport[];

@@ -137,7 +137,7 @@ describe('Echo_x_Crossover', () => {
     table.command('anna', { type: 'hidePage', book: 0, page: pagesPerBook - 1, hide: true });
     table.command('anna', { type: 'end' });
     expect(JSON.stringify(table.see('ben').done)).not.toContain(`"${text}"`);
-    // Its page alone keeps it, for who wrote it.
+    // Its page alone keeps it, for whoever wrote it.
     const [saved] = table.effects().filter((effect) => effect.type === 'saveHistory');
     expect(JSON.stringify(saved?.record).split(`"${text}"`)).toHaveLength(2);
   });

@@ -8,7 +8,7 @@ import type { Watch } from '../model/state.ts';
 
 /**
  * Hides one page that has been shown, at once and for everybody, or shows it again. The leader and co-hosts may do so with every page, everybody with their
- * own; what its maker has hidden only they show again, and what was hidden by who leads only who leads. The pages of a removed player are another matter, see `hidePages`.
+ * own; what its maker has hidden only they show again, and what was hidden by whoever leads, only they. The pages of a removed player are another matter, see `hidePages`.
  */
 export function hidePage(watch: Watch, by: string, place: Place, hide: boolean): Answer {
   const index = indexOf(watch, place);

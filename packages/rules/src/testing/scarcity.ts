@@ -1,6 +1,6 @@
 /**
  * What no way of handing on can help when people leave: exact expectations, to which games that were played are compared. Each of those who
- * are here makes one page in a step, and who volunteers one more; all other pages of the step stay empty.
+ * are here makes one page in a step, and whoever volunteers one more; all other pages of the step stay empty.
  */
 
 /** Games as in `Evening`. */

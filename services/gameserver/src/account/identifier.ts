@@ -81,7 +81,7 @@ export function isUsername(username: string): boolean {
   return !CONTROL.test(username) && !username.includes('[]');
 }
 
-/** Ten letters for who brings no name. `bytes`: random. */
+/** Ten letters for whoever brings no name. `bytes`: random. */
 export function letterName(bytes: Uint8Array): string {
   const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
   return Array.from(bytes.subarray(0, 10), (byte) => letters[byte % letters.length]).join('');

@@ -105,7 +105,7 @@ describe.each(['one node', 'two nodes'] as const)('on %s', (nodes) => {
     for (const { socket } of [ada, bob]) socket.close();
   });
 
-  test('T10 two people talk until one blocks the other, and a message waits for who is not there', async () => {
+  test('T10 two people talk until one blocks the other, and a message waits for whoever is not there', async () => {
     const [ada, bob] = [await enter(named('fay')), await enter(named('gus'), far())];
     const joined = (await ada.answerTo({ channel_join: { target: bob.userId, type: 2 } })) as Heard;
     const id = String(joined['channel']?.['id']);

@@ -54,7 +54,7 @@ export function presenceEventFrame(matchId: string, joins: Presence[], leaves: P
   });
 }
 
-/** The answer to who enters a match that its sockets relay. */
+/** The answer to whoever enters a match that its sockets relay. */
 export function relayedJson(matchId: string, present: Presence[], size: number, self: Presence) {
   return {
     match: {

@@ -209,7 +209,7 @@ describe('people in a match', () => {
     expect(await node.state(matchId)).toMatchObject({ count: 0 });
   });
 
-  test('data from who is not in the match goes nowhere', async () => {
+  test('data from whoever is not in the match goes nowhere', async () => {
     const node = hostNode();
     const matchId = await node.open();
     const eve = recordedConnection('eve');

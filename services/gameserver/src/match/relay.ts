@@ -15,7 +15,7 @@ export interface Relays {
   create(peer: Peer, name: string, reply: Reply): void;
   /** Refuses with SocketError, also where nobody is in it yet, unless it `mayBegin` with this socket. */
   join(peer: Peer, matchId: string, reply: Reply, mayBegin?: boolean): void;
-  /** Also for who is not in it. */
+  /** Also for whoever is not in it. */
   leave(peer: Peer, matchId: string): void;
   /** From whoever is not in it, nothing is passed on. */
   receive(peer: Peer, matchId: string, data: MatchData): void;

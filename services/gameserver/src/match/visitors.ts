@@ -13,7 +13,7 @@ import type { Tickers } from './ticking/tickers.ts';
 export interface Visitors {
   /** `reply` is called before anything else reaches the socket. */
   join(sender: Sender, matchId: string, metadata: Record<string, string>, reply: Reply): Promise<void>;
-  /** Also for who is not in it. */
+  /** Also for whoever is not in it. */
   leave(sender: Sender, matchId: string): Promise<void>;
   /** Data from a socket that is not in the match is only logged. */
   receive(sender: Sender, matchId: string, message: Sent): void;

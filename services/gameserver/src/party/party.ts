@@ -133,7 +133,7 @@ function welcome(party: Party, newcomer: Peer): [Told, Told] {
   ];
 }
 
-/** Also of who only asks to join, and of who has nothing to do with it. */
+/** Also of whoever only asks to join, and of whoever has nothing to do with it. */
 function leave(party: Party, by: Peer): PartyOutcome {
   const members = party.members.filter((member) => !isSame(member, by));
   const requests = party.requests.filter((request) => !isSame(request, by));

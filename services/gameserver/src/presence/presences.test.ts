@@ -64,7 +64,7 @@ describe.each([
     return { world, first, second };
   };
 
-  test('who enters a stream is known to all, and who leaves is not any more', async () => {
+  test('whoever enters a stream is known to all, and whoever leaves is not any more', async () => {
     const { world, first, second } = await nodes();
     const ada = second.open('ada').presence;
     second.rooms.enter('lounge', ada, { hidden: true });

@@ -448,7 +448,7 @@ describe('a server that is not open', () => {
   });
 });
 
-test('long answers are packed for who asks for it', async () => {
+test('long answers are packed for whoever asks for that', async () => {
   const body = JSON.stringify(JSON.stringify('long '.repeat(1000)));
   const headers = { 'accept-encoding': 'gzip' };
   const answer = await ask('POST /v2/rpc/clientrpc.rpc', { bearer: ada.token, body, headers });

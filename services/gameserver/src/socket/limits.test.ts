@@ -85,7 +85,7 @@ describe('limits', () => {
     await limited.stop();
   });
 
-  test('a hundred sockets an address, not one more; another address has its own, and who leaves makes room', async () => {
+  test('a hundred sockets an address, not one more; another address has its own, and whoever leaves makes room', async () => {
     const clock = fakeClock();
     const limited = await startTestServer(
       { ...platform, clock },

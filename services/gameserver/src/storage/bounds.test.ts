@@ -72,7 +72,7 @@ describe('what one user may store', () => {
     expect((await put(await somebody(), sized('a', 1_000))).status).toBe(200);
   });
 
-  test('T26 is not what the server stores for them, and who has too much may make it less', async () => {
+  test('T26 is not what the server stores for them, and whoever has too much may make it less', async () => {
     const ada = await somebody();
     const given = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => ({
       collection: 'r',

@@ -94,7 +94,7 @@ describe('a limit per address', () => {
   });
 });
 
-test('a rate per socket or user draws on what is known of who calls', () => {
+test('a rate per socket or user draws on what is known of whoever calls', () => {
   const { passed } = scene();
   const address = '192.0.2.1';
   const sockets = (socket: string) => Array.from({ length: 6 }, () => ({ address, user: 'ada', socket }));

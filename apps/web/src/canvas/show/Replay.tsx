@@ -20,7 +20,7 @@ interface Props extends ReplayProps {
 interface ReplayProps {
   /** Null: only the finished drawing. */
   playback: Playback | null;
-  /** What the drawing shows, for who cannot see it. */
+  /** What the drawing shows, for whoever cannot see it. */
   label: string;
   /** Told with each picture. */
   onPosition?: OnPosition | undefined;

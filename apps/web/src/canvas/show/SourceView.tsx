@@ -12,7 +12,7 @@ import type { Viewport } from '../view/viewport.ts';
 interface Props {
   drawingId: string;
   darkroom: Darkroom;
-  /** What it shows, for who cannot see it. */
+  /** What it shows, for whoever cannot see it. */
   label: string;
   /** A click picks a colour; otherwise only one with Alt does. */
   isPicking: boolean;

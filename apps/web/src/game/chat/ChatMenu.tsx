@@ -20,7 +20,7 @@ const { min, max } = RULES_LIMITS.chat.slow;
 /** Seconds that are offered; 0: as one likes. */
 const SLOW = [0, min, 10, 20, 30, max];
 
-/** How people talk here, for who leads or helps; whom one does not hear, for everybody. Nothing of it: no button. */
+/** How people talk here, for whoever leads or helps; whom one does not hear, for everybody. Nothing of it: no button. */
 export function ChatMenu({ chat, state }: { chat: ChatClient; state: MatchState | undefined }) {
   const say = useText();
   const { unheard } = useStore(chat);

@@ -18,7 +18,7 @@ export function FreePage({ state }: { state: MatchState }) {
   if (!offer || !step || declined?.until === offer.until) return null;
   const decline = () => {
     setDeclined(offer);
-    // Nobody waits for who has said no. If it does not arrive, the offer just ends with its time.
+    // Nobody waits for whoever has said no. If it does not arrive, the offer just ends with its time.
     void game.send({ type: 'decline', step: offer.step });
   };
   return <Card key={offer.until} offer={offer} step={step} onGone={() => setDeclined(offer)} onDecline={decline} />;

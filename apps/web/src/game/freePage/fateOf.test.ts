@@ -22,7 +22,7 @@ describe('a page that is free', () => {
     expect(fateOf(offered, state({ task: { submitted: false } }), null, 5_000)).toBe('gone');
   });
 
-  test('is none of the business of who did not want it, nor of who was not asked', () => {
+  test('is none of the business of whoever did not want it, nor of whoever was not asked', () => {
     expect(fateOf(offered, state(), OFFER, 5_000)).toBe('none');
     expect(fateOf(state(), state(), null, 5_000)).toBe('none');
     expect(fateOf(state(), offered, null, 5_000)).toBe('open');

@@ -4,7 +4,7 @@ import { useText } from '../useText.ts';
 import styles from './PracticeCard.module.css';
 import type { Practising } from './usePractice.tsx';
 
-/** Something to do for who waits. */
+/** Something to do for whoever waits. */
 export function PracticeCard({ practice }: { practice: Practising }) {
   const say = useText();
   return (

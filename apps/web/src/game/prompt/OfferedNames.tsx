@@ -14,7 +14,7 @@ interface Props {
   className: string | undefined;
 }
 
-/** Who is offered behind an `@`, while there is somebody, and how many they are, for who does not see them. */
+/** Who is offered behind an `@`, while there is somebody, and how many they are, for whoever does not see them. */
 export function OfferedNames({ offer, id, className }: Props) {
   const say = useText();
   const isOpen = offer.people.length > 0;

@@ -36,7 +36,7 @@ import type { Studio } from './useStudio.ts';
 
 interface Props {
   studio: Studio;
-  /** What is drawn, for who does not see the canvas. */
+  /** What is drawn, for whoever does not see the canvas. */
   label: string;
   /** What stands above the desk. */
   bar: ReactNode;

@@ -4,7 +4,7 @@ import { useClient } from '../../ClientContext.tsx';
 import { ButtonLink } from '../../components/Button.tsx';
 import { useText } from '../../game/useText.ts';
 
-/** The way to the images that were set private; nothing for who has none. */
+/** The way to the images that were set private; nothing for whoever has none. */
 export function EarlierImagesLink({ userId }: { userId: string }) {
   const say = useText();
   const client = useClient();

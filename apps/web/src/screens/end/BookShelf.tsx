@@ -19,7 +19,7 @@ interface Props {
   parts?: readonly Book[];
   /** What it is called. */
   title: string;
-  /** User id of who looks at it. */
+  /** User id of whoever looks at it. */
   you: string;
   darkroom: Darkroom;
   onPick: (round: Round) => void;

@@ -275,7 +275,7 @@ test('what somebody edits on their own profile is not open on that of somebody e
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('a profile is reported by its name, and who reports it reads that it has arrived', async () => {
+test('a profile is reported by its name, and whoever reports it reads that it has arrived', async () => {
   const { user, asked } = await enter('profile/player', {
     language: 'en',
     api: (call) => (call === 'POST /report' ? {} : undefined),

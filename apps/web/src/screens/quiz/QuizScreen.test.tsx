@@ -220,7 +220,7 @@ test('a quiz about artists takes as many of them as it says, and is asked for wi
   expect(asked.at(-1)).toEqual({ call: LIST, body: { language: 'de', kind: 'artist', questions: 10 } });
 });
 
-test('a quiz that does not load is asked for again, and who has begun it waits for one answer', async () => {
+test('a quiz that does not load is asked for again, and whoever has begun it waits for one answer', async () => {
   let isDown = true;
   const { user, asked } = await visit({
     api: (call, body) => {

@@ -49,7 +49,7 @@ export function DayGallery({ day, language }: { day: string; language: SoloLangu
   );
 }
 
-/** A picture on the wall. One that warns of something shows itself to who presses it. */
+/** A picture on the wall. One that warns of something shows itself to whoever presses it. */
 function Hung({ entry, darkroom }: { entry: Gallery['entries'][number]; darkroom: Darkroom }) {
   const say = useText();
   const { drawingId, playerName, triggerWarning } = entry;

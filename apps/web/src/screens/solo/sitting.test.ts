@@ -12,7 +12,7 @@ const annas: Sitting = {
   endsAt: null,
 };
 
-test('what was begun is found again by who began it, and by nobody else', () => {
+test('what was begun is found again by whoever began it, and by nobody else', () => {
   const device = memoryStorage();
   keepSitting(annas, device);
   expect(readSitting('anna', device)).toEqual(annas);

@@ -74,7 +74,7 @@ test('what is hidden is not shown, says so, and the host may show it again', asy
   expect(sent).toMatchObject([{ type: 'hidePage', hide: false }]);
 });
 
-test('somebody else’s page cannot be hidden by who only plays; one’s own can', async () => {
+test('somebody else’s page cannot be hidden by whoever only plays; one’s own can', async () => {
   await watch('follow');
   expect(screen.queryByRole('button', { name: 'Seite vor allen verbergen' })).toBeNull();
 });

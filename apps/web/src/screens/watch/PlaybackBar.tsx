@@ -198,7 +198,7 @@ function useThrottled(tell: (at: number) => void, pageId: string): (at: number) 
   };
 }
 
-/** How far the replay is, for who only looks. */
+/** How far the replay is, for whoever only looks. */
 export function ProgressLine({ playhead }: { playhead: Playhead }) {
   const line = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -44,7 +44,7 @@ export interface Show {
   playback: Playback;
   /** The book is over: all its pages are looked at side by side. */
   isBookEnd: boolean;
-  /** Null for who follows. */
+  /** Null for whoever follows. */
   deck: Deck | null;
   browse: () => void;
   comeBack: () => void;

@@ -4,7 +4,7 @@ import { WaysIn } from './WaysIn.tsx';
 
 interface Props {
   title: string;
-  /** A path of ours, for who has to leave the page to log in. */
+  /** A path of ours, for whoever has to leave the page to log in. */
   returnTo: string;
   /** Says what comes after it. */
   about?: ReactNode;

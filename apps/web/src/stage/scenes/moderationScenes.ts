@@ -42,7 +42,7 @@ function typed({ state, drawings }: Moment, text: string, level: 'warn' | 'block
   };
 }
 
-/** What is said of a text while it is written, and to who decides about texts. */
+/** What is said of a text while it is written, and to whoever decides about texts. */
 export function writeModeration({ typed: moment, host }: { typed: Moment; host: Moment }): Record<string, Scene> {
   const { hideAsked: _, ...state } = host.state;
   return {

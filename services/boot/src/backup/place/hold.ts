@@ -16,7 +16,7 @@ export async function holdPlace(folder: string, patienceMs = PATIENCE_MS): Promi
   }
 }
 
-/** The same for who only reads: a place that cannot be written needs no lock. */
+/** The same for whoever only reads: a place that cannot be written needs no lock. */
 export async function holdForReading(folder: string): Promise<() => Promise<void>> {
   try {
     return await holdPlace(folder);

@@ -38,7 +38,7 @@ export async function restoreFrom(config: Pick<Config, 'dataFolder'>, wanted: Wa
   }
 }
 
-/** The same by who holds the place already. */
+/** The same by whoever holds the place already. */
 export async function restoreHeld(config: Pick<Config, 'dataFolder'>, wanted: Wanted): Promise<Head> {
   const disk = realDisk(wanted.place);
   const { name } = pick(await listGenerations(disk), wanted.generation);

@@ -22,7 +22,7 @@ export interface Handled {
   /** Why somebody may not come in; null: they may. */
   attempt(peer: Peer, metadata: Record<string, string>): Promise<string | null>;
   letIn(peer: Peer, reply: Reply): Promise<void>;
-  /** The answer to who is in it already. */
+  /** The answer to whoever is in it already. */
   welcome(peer: Peer, reply: Reply): void;
   leave(peer: Peer): void;
   /** `loop` has been called. */

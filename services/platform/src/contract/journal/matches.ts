@@ -132,7 +132,7 @@ export function matches(desk: JournalDesk): void {
     expect(await desk.journal.end(randomUUID(), 1)).toBe(false);
   });
 
-  test('shares nothing with who opened it or reads it', async () => {
+  test('shares nothing with whoever opened it or reads it', async () => {
     const snapshot = { seats: ['Ada'] };
     const id = await openMatch(snapshot);
     const data = { word: 'owl' };

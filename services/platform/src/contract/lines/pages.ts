@@ -33,7 +33,7 @@ export function pages(desk: LinesDesk): void {
     expect(await Promise.allSettled(changes)).toEqual(changes.map(() => ({ status: 'fulfilled', value: undefined })));
   });
 
-  test('shares nothing with who reads it', async () => {
+  test('shares nothing with whoever reads it', async () => {
     const drawing = await adasPage('a');
     await draw(drawing, { index: 1, lines: ['b'], meta: { crop: { x: 1 } } });
     await inMatch((tx) => desk.lines.grant(tx, [{ drawing, readers: ['ben'] }]));

@@ -26,7 +26,7 @@ export type Appended = { ok: true; result: LinesResult } | { ok: false; refusal:
 
 /**
  * Strokes of a page: judged, put on the grid, bounded, and on disk before the answer says so.
- * @param read judges the strokes of the request; not called for who may not draw here
+ * @param read judges the strokes of the request; not called for whoever may not draw here
  */
 export async function appendLines(
   deps: AppendDeps,

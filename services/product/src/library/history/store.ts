@@ -57,7 +57,7 @@ function gameRow(state: DrawState, { mode, host, aborted, shown, plan }: GameRec
     ended_at: match.now,
     aborted,
     shown,
-    // The rules' plan, which is the wire's, but for who may change it.
+    // The rules' plan, which is the wire's, but for whoever may change it.
     plan: (plan as CustomPlan | undefined) ?? null,
   };
 }

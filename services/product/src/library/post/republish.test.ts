@@ -93,7 +93,7 @@ describe('G5 images of before the terms', () => {
     expect(post).toMatchObject({ moderation_status: ModerationStatus.Approved, is_unpublished: true });
   });
 
-  test('stay public for who wants it so', async () => {
+  test('stay public for whoever wants it so', async () => {
     const anna = await artist(2);
     expect(await answer(anna, true)).toMatchObject({ isPublic: true, total: 0, isFinished: true });
     await accept(anna);
@@ -163,7 +163,7 @@ describe('G5 images of before the terms', () => {
     expect(await publicPosts(anna)).toBe(1);
   });
 
-  test('of who was not asked nothing is known; a text is no answer', async () => {
+  test('of whoever was not asked nothing is known; a text is no answer', async () => {
     const anna = await artist(0);
     expect((await progress(anna)).statusCode).toBe(404);
     const answered = await product.app.inject({

@@ -267,7 +267,7 @@ describe('the challenge of the day', () => {
     await submit(anna, begun);
   });
 
-  test('O7 has a gallery, for who has handed in something, of what has been published', async () => {
+  test('O7 has a gallery, for whoever has handed in something, of what has been published', async () => {
     await beMidnight(60_000);
     const [anna, ben] = [await someone(), await someone()];
     const { day } = await look(anna);

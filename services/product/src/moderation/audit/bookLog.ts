@@ -6,7 +6,7 @@ import type { AuditTables } from './audit.ts';
 const EVERY_MS = 5_000;
 /** Told at once; the rest comes with the next turn. */
 const AT_ONCE = 100;
-/** A decision from earlier has been logged: it was written again, as the account of who decided was erased. */
+/** A decision from earlier has been logged: it was written again, as the account of whoever decided was erased. */
 const FRESH_MS = 24 * 60 * 60 * 1000;
 
 export interface BookLogDeps {

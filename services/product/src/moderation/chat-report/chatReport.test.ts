@@ -269,7 +269,7 @@ describe('a line of the lobby', () => {
     return code;
   };
 
-  test('K15 is told to who leads without a word about who reported it, once', async () => {
+  test('K15 is told to whoever leads without a word about who reported it, once', async () => {
     const line = hear(ben, 'rude');
     expect(await complain(carla, line, 'look')).toBeNull();
     expect(anna.state().lineAlerts).toEqual([
@@ -283,7 +283,7 @@ describe('a line of the lobby', () => {
     expect(anna.state().lineAlerts).toBeUndefined();
   });
 
-  test('K15 is hidden by who leads, also when the server died before it could do so', async () => {
+  test('K15 is hidden by whoever leads, also when the server died before it could do so', async () => {
     const line = hear(ben, 'rude');
     await complain(carla, line);
     expect(await carla.command({ type: 'judgeLine', line, judgement: 'hide' })).toMatchObject({ status: 403 });

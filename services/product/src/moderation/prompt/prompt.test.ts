@@ -117,7 +117,7 @@ describe('a reported text', () => {
   const report = (player: TablePlayer, more: object = {}) =>
     player.command({ type: 'reportPrompt', step: 1, reasons: ['violence'], note: 'no', skip: false, ...more });
 
-  test('N3 is told to who leads without a word about who reported it, and kept for admins', async () => {
+  test('N3 is told to whoever leads without a word about who reported it, and kept for admins', async () => {
     const { prompt = '' } = carla.state().task ?? {};
     expect(await report(carla)).toMatchObject({ ok: true });
     const [message] = got(anna, OpCode.PromptReportAlert);

@@ -12,7 +12,7 @@ export interface Spent {
 
 /** A place for one archive. */
 export interface Desk {
-  /** Takes from the credits of who gets the archive, and resolves once there is credit again: nobody is refused halfway. */
+  /** Takes from the credits of whoever gets the archive, and resolves once there is credit again: nobody is refused halfway. */
   pace(spent: Spent, signal: AbortSignal): Promise<void>;
   leave(): void;
 }

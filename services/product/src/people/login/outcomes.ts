@@ -4,7 +4,7 @@ import type { Metrics } from '@tuschel/platform/ports';
 /** Counts each attempt by what came of it. `tell` says, as soon as it is known, with which provider it is made. */
 export type LoginCounter = <Result>(attempt: (tell: (provider: string) => void) => Promise<Result>) => Promise<Result>;
 
-/** Outcomes: `in`, `refused` (the fault of who logs in), `unavailable` (the provider's), `failed` (ours). */
+/** Outcomes: `in`, `refused` (the fault of whoever logs in), `unavailable` (the provider's), `failed` (ours). */
 export function loginCounter(metrics: Metrics): LoginCounter {
   const logins = metrics.counter<'provider' | 'outcome'>({
     name: 'tuschel_logins_total',

@@ -182,7 +182,7 @@ describe('the consent of a host', () => {
     expect(await consent('subscribers')).toEqual([]);
   });
 
-  test('cannot be given by who has no channel', async () => {
+  test('cannot be given by whoever has no channel', async () => {
     host = await product.server.signUp('Local');
     expect((await request(host, 'POST', '/host/channel/consent', { gate: 'followers' })).status).toBe(400);
     expect(await desk()).toEqual({ whitelist: [], bans: [] });

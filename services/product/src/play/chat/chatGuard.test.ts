@@ -272,7 +272,7 @@ describe('K12: who leads says how people talk', () => {
     expect(ben.state().chat?.slow ?? 0).toBe(isPossible ? slow : 0);
   });
 
-  test.each([5, 60])('K12 in slow mode of %i s one waits so long, and who leads does not', async (slow) => {
+  test.each([5, 60])('K12 in slow mode of %i s one waits so long, and whoever leads does not', async (slow) => {
     await anna.command({ type: 'chatRules', slow });
     expect(await refusal(say(ben.account, 'one'))).toBeNull();
     await table.pass((slow - 1) * 1000);

@@ -107,7 +107,7 @@ describe('a game of Echo', () => {
     }
   });
 
-  test('M4 tells who came late how far the game is, and no text and no page of it before the show', async () => {
+  test('M4 tells whoever came late how far the game is, and no text and no page of it before the show', async () => {
     await gather('Anna', 'Ben', 'Cleo');
     await host().command({ type: 'options', options: { lateComers: true } });
     await host().command({ type: 'start' });

@@ -166,7 +166,7 @@ describe('somebody is removed', () => {
     expect(anna.bytes()).not.toContain(page);
   });
 
-  test('P10 somebody else draws the page of who was removed, on a new sheet, and knows no more than its prompt', async () => {
+  test('P10 somebody else draws the page of whoever was removed, on a new sheet, and knows no more than its prompt', async () => {
     const names = ['Anna', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fina'];
     const [anna, ben] = (await begin(...names)) as [TablePlayer, TablePlayer];
     await playStep(...players);

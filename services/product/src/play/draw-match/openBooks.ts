@@ -11,7 +11,7 @@ interface Sender {
 
 type OpenBooks = (state: DrawState, sender: Sender, data: Uint8Array, at: number) => DrawEffect[];
 
-/** Books are opened by who may see them; who opens too many at once gets no answer to the rest, and asks again. */
+/** Books are opened by whoever may see them; whoever opens too many at once gets no answer to the rest, and asks again. */
 export function createOpenBooks(): OpenBooks {
   let now = 0;
   const credits = createCredits({ now: () => now });

@@ -100,7 +100,7 @@ describe('a book by itself', () => {
       opCode === OpCode.Book ? [message as unknown as OpenedBook] : [],
     );
 
-  test('W6 is opened for who asks, as far as it has been shown, and to nobody else', async () => {
+  test('W6 is opened for whoever asks, as far as it has been shown, and to nobody else', async () => {
     await gather('Anna', 'Ben', 'Cleo');
     await guest().socket.send(OpCode.OpenBook, { book: 0 });
     await playToWatch();

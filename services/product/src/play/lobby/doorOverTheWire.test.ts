@@ -156,7 +156,7 @@ const PASS: Record<(typeof ACCESS)[number], readonly [Kind[], JoinError]> = {
   closed: [[], 'private'],
 };
 
-/** `late`: the game has started, and who comes late waits. */
+/** `late`: the game has started, and whoever comes late waits. */
 type Table = 'open' | 'full' | 'started' | 'late';
 
 function expected(access: (typeof ACCESS)[number], kind: Kind, table: Table): string {

@@ -420,7 +420,7 @@ describe('how somebody wants to be seen', () => {
     expect(await playerOf(await server().signUp('Ben'))).toMatchObject({ games: 'newcomer' });
   });
 
-  test('A11 a colour for the name is chosen by who has the perk, among sixteen', async () => {
+  test('A11 a colour for the name is chosen by whoever has the perk, among sixteen', async () => {
     const painter = await server().signUp('Carla', { appointedRank: Rank.CustomNameColor });
     expect((await look(painter)).json()).toEqual({ hidesNewcomer: false, nameColor: 0 });
     expect((await look(painter, { nameColor: 15 })).json()).toEqual({ hidesNewcomer: false, nameColor: 15 });

@@ -67,7 +67,7 @@ export const NibButtons = memo(function NibButtons({ toolbox, onUsed, tooltip }:
   );
 });
 
-/** The tools with their names, for who has no pointer to rest on an icon. */
+/** The tools with their names, for whoever has no pointer to rest on an icon. */
 export function NibSheet({ toolbox, onSelect }: { toolbox: Toolbox; onSelect: () => void }) {
   const say = useText();
   const { nib, erases, selects, settings } = useStore(toolbox);

@@ -182,7 +182,7 @@ test('once one has answered the last ones who have not are named, and those who 
   await expect.poll(() => screen.getByRole('status').textContent).toMatch(/^Es fehlt noch: .*Jo_Ottersson\W*$/);
 });
 
-test('who has not answered reads how many have, and who is there alone that they are', async () => {
+test('whoever has not answered reads how many have, and whoever is there alone that they are', async () => {
   const { setState } = await at('table-question');
   setState(withScores((_, isYou) => ({ isHere: true, hasAnswered: !isYou })));
   expect(await screen.findByText('5 von 6 haben geantwortet')).toBeTruthy();

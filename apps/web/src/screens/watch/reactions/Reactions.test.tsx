@@ -27,7 +27,7 @@ test('faster than the server passes them on no reactions go out', async () => {
   expect(reacted.length).toBeLessThan(20);
 });
 
-test('reactions rise with the name of who reacts, and are gone after a while', async () => {
+test('reactions rise with the name of whoever reacts, and are gone after a while', async () => {
   vi.useFakeTimers();
   const { reaction, client, setState } = await watch('follow');
   const game = client.game.get();
