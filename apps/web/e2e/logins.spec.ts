@@ -79,7 +79,7 @@ test('with Discord one is signed in under its name, and where one wanted to go',
   expect(visitor.complaints).toEqual([]);
 });
 
-test('who says no may come in another way', { tag: '@long' }, async ({ page }) => {
+test('whoever says no may come in another way', { tag: '@long' }, async ({ page }) => {
   const visitor = await goTo(page, 'Log in with Discord');
   await visitor.press('Cancel');
   await expect(page.getByRole('heading', { name: 'You are not logged in' })).toBeVisible();

@@ -58,7 +58,7 @@ test('G1 G2 the terms are read in either language, fit every width, and are acce
   expect(player.complaints).toEqual([]);
 });
 
-test('G6 who declines is asked once more, and logged out', { tag: '@long' }, async ({ page }) => {
+test('G6 whoever declines is asked once more, and logged out', { tag: '@long' }, async ({ page }) => {
   const player = await newcomer(page);
   await player.press(de['terms.decline']);
   await player.press(de['dialog.cancel']);

@@ -70,7 +70,7 @@ describe('what is started behind everybody else', () => {
       return { starter, pid };
     };
 
-    test('who is killed while it is busy', async () => {
+    test('whoever is killed while it is busy', async () => {
       const { starter, pid } = await start('when it is killed');
       await expect.poll(() => commandOf(pid), STARTED).toMatch(/^\S*node -e for/);
       expect(isThere(pid)).toBe(true);
@@ -78,7 +78,7 @@ describe('what is started behind everybody else', () => {
       await expect.poll(() => isThere(pid), GONE).toBe(false);
     });
 
-    test('who is killed before it has begun', async () => {
+    test('whoever is killed before it has begun', async () => {
       const { pid } = await start('at once');
       await expect.poll(() => isThere(pid), GONE).toBe(false);
     });

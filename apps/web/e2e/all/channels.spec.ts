@@ -89,7 +89,7 @@ test('K8 and K16: outside of a match the community and the team talk; a line is 
   await expect(kim.page.getByText('Not sent: the team has muted you in the channels for a day.')).toBeVisible();
   await look(kim, 'channels-muted');
 
-  // Who comes back reads what was said, without what was hidden.
+  // Whoever comes back reads what was said, without what was hidden.
   await kim.page.reload();
   await kim.hears('welcome, see https://tom.example');
   await expect(line(kim.page, 'you are all talentless')).toHaveCount(0);

@@ -121,7 +121,7 @@ export class Evening {
   async #join(player: Player): Promise<void> {
     const isNew = !player.page.url().startsWith('http');
     await player.page.goto(`${this.#link}?lang=${player.language}`);
-    // Who has been here before has a name.
+    // Whoever has been here before has a name.
     if (isNew) await player.logIn();
     await player.button('I’m ready').waitFor();
   }

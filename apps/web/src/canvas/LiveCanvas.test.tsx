@@ -143,7 +143,7 @@ test('what the browser has lost of the canvas is painted again: after its contex
   expect(put.mock.calls).toEqual([whole]);
 });
 
-test('who looks away for a minute finds the strokes that can be taken back, without the memory for going far', () => {
+test('whoever looks away for a minute finds the strokes that can be taken back, without the memory for going far', () => {
   const { easel, page } = canvasWithPaper();
   const giveBack = vi.spyOn(easel, 'giveBack');
   lookAway();

@@ -47,7 +47,7 @@ test('what was closed is not said again by the next try, but what is new is', as
   expect(await screen.findByText(/^Es kommt keine Verbindung zustande/)).toBeTruthy();
 });
 
-test('who plays is back when they are in the game again, no sooner', async () => {
+test('whoever plays is back when they are in the game again, no sooner', async () => {
   const scene = sceneNamed('draw/open');
   const { set, setGame } = await connected(scene);
   const game = gameOf(scene);

@@ -2,7 +2,7 @@ import type { MatchState } from '@tuschel/protocol';
 import { useEffect } from 'react';
 import { useClient } from '../ClientContext.tsx';
 
-/** Who handed in two empty pages counts as away and gets no more of them, until they touch anything. */
+/** Whoever handed in two empty pages counts as away and gets no more of them, until they touch anything. */
 export function useStillHere({ players, you }: MatchState): void {
   const { game } = useClient();
   const isAway = players.some(({ id, presence }) => id === you.id && presence === 'away');

@@ -154,7 +154,7 @@ describe('ads of others', () => {
     expect(document.querySelector('iframe')).toBeNull();
   });
 
-  test('who does not want them goes on at once, and is not asked again', async () => {
+  test('whoever does not want them goes on at once, and is not asked again', async () => {
     const { user, path } = await come('join/ad-ask');
     await user.click(screen.getByRole('button', { name: 'Ohne Werbung weiter' }));
     expect(path()).toBe('/game');
@@ -238,7 +238,7 @@ describe('between two games', () => {
     expect(note()).toBeNull();
   });
 
-  test('who has allowed ads of others sees one there, and reads why where it is kept away', async () => {
+  test('whoever has allowed ads of others sees one there, and reads why where it is kept away', async () => {
     adConsent.choose(true, EXTERNAL.kind === 'external' ? EXTERNAL.origins : []);
     const { user } = await enter({ ...sceneNamed('end/ad-picture'), ads: EXTERNAL });
     await waitFor(() => expect(note()?.querySelector('iframe')).not.toBeNull());

@@ -26,7 +26,7 @@ test('a first visit speaks the first language of the browser that we know', () =
   expect(chooseLanguage({ search: '', storage, browser: ['fr-FR', 'en-GB', 'de'] })).toBe('en');
 });
 
-test('who knows neither language gets English', () => {
+test('whoever knows neither language gets English', () => {
   expect(chooseLanguage({ search: '', storage: storageWith('xx'), browser: ['fr', 'ja'] })).toBe('en');
 });
 

@@ -120,7 +120,7 @@ test('lines that play are not interrupted by the video; who presses them then se
   expect(document.querySelector('video')).not.toBeNull();
 });
 
-test('who wants a video asks for one, sees that it waits, is made and is there, and takes it home', async () => {
+test('whoever wants a video asks for one, sees that it waits, is made and is there, and takes it home', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const states: DrawingMedia['video'][] = ['none', 'waiting', 'rendering', 'ready'];
   let at = 0;

@@ -223,7 +223,7 @@ test('what is refused leaves the device where it is, and is told until the next 
   expect([screen.queryByRole('alert'), screen.queryByRole('button', { name: 'Remove Old' })]).toEqual([null, null]);
 });
 
-test('who has a passkey of a former address alone logs in another way', async () => {
+test('whoever has a passkey of a former address alone logs in another way', async () => {
   const { user } = await show('section', having(device('Old', { formerHost: 'old.example' })), {
     api: (call) => {
       if (call.startsWith('DELETE ')) throw refused(403, 'loginTooOld');

@@ -119,7 +119,7 @@ test('a single book has the lines of its drawings, too, and an index of its own'
   });
 });
 
-test('who may not see how a drawing came about gets its picture without the lines, of a book and of a game', async () => {
+test('whoever may not see how a drawing came about gets its picture without the lines, of a book and of a game', async () => {
   const pages: TakenPage[] = [{ kind: 'drawing', author: 'Ben', drawing: { ...drawing, allowVideo: false } }];
   const [book, facts] = [
     { title: 'Buch', pages },

@@ -218,7 +218,7 @@ test('a guest’s choice is kept in the browser alone', async () => {
   expect(asked).toEqual([]);
 });
 
-test('who logs in while the settings lie open finds their own choices', async () => {
+test('whoever logs in while the settings lie open finds their own choices', async () => {
   const { asked, client, setSession } = await settings({
     user: null,
     api: (call) => (call === 'GET /preferences' ? { veils: { horror: 'skip', blood: 'blur', sexual: 'blur' } } : {}),

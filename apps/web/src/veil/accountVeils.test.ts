@@ -83,7 +83,7 @@ test('how old somebody is they say for themselves: neither the browser nor whoev
   expect(asked[2]).toMatchObject({ method: 'PUT', body: { isAdult: true } });
 });
 
-test('who has said it to their account is an adult in all browsers', async () => {
+test('whoever has said it to their account is an adult in all browsers', async () => {
   const { choices, client, veils } = browser(async () => ({ veils: { ...WISHES, sexual: 'show' }, isAdult: true }));
   await veils.follow(client, 'anna');
   expect(choices.get()).toEqual({ ...WISHES, sexual: 'show', isAdult: true });

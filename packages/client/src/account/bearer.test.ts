@@ -54,7 +54,7 @@ test('other failures are passed on, and renew nothing', async () => {
   expect(happened).toEqual(['old', 'old', 'old']);
 });
 
-test('G3 who owes the terms is noted, where anybody wants to know it', async () => {
+test('G3 whoever owes the terms is noted, where anybody wants to know it', async () => {
   const { happened, calls } = setUp('old', 'new');
   expect(await calls(refusal(451))).toMatchObject({ status: 451 });
   expect(happened).toEqual(['old', 'owes the terms']);

@@ -160,7 +160,7 @@ describe('another owner', () => {
     expect(next(other, event, NOW)).toEqual([{ ...other, generation: 1 }, [{ do: 'readOwner' }]]);
   });
 
-  test('who cannot be read is asked for again', () => {
+  test('whoever cannot be read is asked for again', () => {
     expect(next(other, { type: 'ownerUnread' }, NOW)).toEqual([other, [{ do: 'readOwnerIn', ms: 5_000 }]]);
   });
 

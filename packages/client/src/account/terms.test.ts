@@ -159,7 +159,7 @@ describe('G3 terms that are newer than the window', () => {
 
 type Newcomer = Awaited<ReturnType<typeof newcomer>>['client'];
 
-test('G6 who declines is logged out', async () => {
+test('G6 whoever declines is logged out', async () => {
   const { client } = await newcomer();
   await client.logout();
   expect(client.get()).toEqual({ status: 'signedOut' });

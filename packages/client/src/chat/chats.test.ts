@@ -86,7 +86,7 @@ describe('in the room of the match', () => {
     expect(texts()[0]).toBe('Ben: line 2');
   });
 
-  test('who comes and goes and how the game goes on is told between the lines', async () => {
+  test('whoever comes and goes and how the game goes on is told between the lines', async () => {
     const { rooms, clock, enter, joined, texts } = setUp();
     await enter();
     joined({ players: [...PEOPLE, player('cleo', 'Cleo')] });

@@ -21,7 +21,7 @@ test('two hundred people are not heard, and with one more who was muted first is
   expect(unheard.get().map(({ id }) => id)).not.toContain('p5');
 });
 
-test('who signs in here after somebody else has people of their own, and the other one finds theirs again', () => {
+test('whoever signs in here after somebody else has people of their own, and the other one finds theirs again', () => {
   const signedIn = (id: string): SessionState => ({ status: 'signedIn', user: { ...ANNA, id }, refreshing: false });
   const session = createStore<SessionState>(signedIn('anna'));
   const unheard = createUnheard(memoryStorage(), session);

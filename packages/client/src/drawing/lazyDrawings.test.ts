@@ -55,7 +55,7 @@ test('a match that was joined has it ready', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('who wants to draw waits until the network is back', async () => {
+test('whoever wants to draw waits until the network is back', async () => {
   load.mockRejectedValueOnce(new TypeError('offline')).mockRejectedValueOnce(new TypeError('offline'));
   expect(await drawings().read('a')).toBe(DRAWING);
   const [first = 0, second = 0] = waits;

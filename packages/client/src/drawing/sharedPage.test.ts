@@ -40,7 +40,7 @@ describe('another window drew on the page', () => {
     expect(has()).toEqual([1]);
   });
 
-  test('who has not shows what the other drew', async () => {
+  test('whoever has not shows what the other drew', async () => {
     const { clock, draw, server, sync } = await setUp();
     draw(1, 2);
     await clock.pass(600);

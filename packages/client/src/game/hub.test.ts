@@ -258,7 +258,7 @@ test('H1 what is not wanted any longer stays closed, even when a try was under w
   expect(game.sockets.every(({ isClosed }) => isClosed)).toBe(true);
 });
 
-test('who waits for a socket or for its loss is told', async () => {
+test('whoever waits for a socket or for its loss is told', async () => {
   const { clock, game, hub } = setUp();
   const told: string[] = [];
   void hub.whenOpen().then((socket) => {

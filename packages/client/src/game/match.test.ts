@@ -85,7 +85,7 @@ describe('the connection is lost', () => {
     expect(table.game.last().joins).toEqual([MATCH]);
   });
 
-  test('H6 who is no longer admitted is told', async () => {
+  test('H6 whoever is no longer admitted is told', async () => {
     const table = setUp();
     await table.seat();
     table.check['errorCode'] = 'banned';
@@ -125,7 +125,7 @@ describe('sent away', () => {
     expect(table.storage.getItem(CODE_KEY)).toBe(CODE);
   });
 
-  test('who was kicked may join again by hand', async () => {
+  test('whoever was kicked may join again by hand', async () => {
     const table = setUp();
     await table.seat();
     table.game.last().push(MATCH, OpCode.ForceDisconnect, { matchId: MATCH, code: 463, reason: 'kicked' });
@@ -197,7 +197,7 @@ describe('time', () => {
     expect(table.pings().map((at) => at - start)).toEqual([0, 200, 400, 600, 10_600, 20_600, 30_600]);
   });
 
-  test('H7 who comes back knows the time, and asks for it once', async () => {
+  test('H7 whoever comes back knows the time, and asks for it once', async () => {
     const table = setUp();
     await table.seat();
     await table.clock.pass(1_000);

@@ -417,7 +417,7 @@ test.each([{ promptText: 'Otter', sourceId: 'source' }, {}])(
   },
 );
 
-test('who was never asked about earlier images has none, and nothing more is asked', async () => {
+test('whoever was never asked about earlier images has none, and nothing more is asked', async () => {
   const { client, asked, next } = slowServer();
   const none = earlierImagesOf(client).count();
   next()?.resolve({ images: [] });

@@ -50,7 +50,7 @@ test('the weights of a pixel are all of it, and all source pixels are given away
   );
 });
 
-test('who shows a source pixel covers it, and nobody else does', () => {
+test('whoever shows a source pixel covers it, and nobody else does', () => {
   fc.assert(
     fc.property(side, side, fc.nat(), (source, target, seed) => {
       const pixel = seed % source;

@@ -36,7 +36,7 @@ function textsMade({ books }: Draw): ReadonlySet<string> {
   );
 }
 
-/** Who has little time is offered what is short first; who has much, what there is more to draw in. */
+/** Whoever has little time is offered what is short first; whoever has much, what there is more to draw in. */
 function inPace(ideas: readonly string[], tempo: Draw['options']['tempo']): readonly string[] {
   if (tempo === 'quick') return ideas.toSorted((a, b) => a.length - b.length);
   return tempo === 'masterpiece' ? ideas.toSorted((a, b) => b.length - a.length) : ideas;

@@ -15,7 +15,7 @@ export interface Offer {
   readonly until: number;
 }
 
-/** Who is done, or has nothing to do, may take the page of somebody who is missing; as long as enough time is left for it. */
+/** Whoever is done, or has nothing to do, may take the page of somebody who is missing; as long as enough time is left for it. */
 export function offerTo(draw: Draw, player: string, at: number): Offer | null {
   const until = Math.max(0, ...openTo(draw, player).map((free) => free.until));
   return at < until ? { until } : null;
@@ -155,7 +155,7 @@ export function understudy(draw: Draw, by: string, at: number): Answer {
   return outcome(taken, ...opened, ...grants(taken, true));
 }
 
-/** Who says no is not asked again for the pages that are free now. Nobody waits for their answer any more. */
+/** Whoever says no is not asked again for the pages that are free now. Nobody waits for their answer any more. */
 export function decline(draw: Draw, by: string, at: number): Answer {
   const { stage } = draw;
   const before = declinedBy(draw, by);

@@ -78,7 +78,7 @@ export const OPTIONS = {
   showNeighbours: { ...FLAG, initial: false },
   /** A page that nobody works on is offered to whoever is free. */
   understudies: { ...FLAG, unset: true },
-  /** Who comes after the start waits for the rematch, and is not refused. */
+  /** Whoever comes after the start waits for the rematch, and is not refused. */
   lateComers: FLAG,
   /** The end names pages and books for what was special about them. */
   awards: { ...FLAG, unset: true },
@@ -100,7 +100,7 @@ export const OPTIONS = {
   format: { ...ANIMATION, kind: 'choice', of: ['landscape', 'portrait'], unset: 'landscape' },
   /** Each frame begins with the back layer of the one before. */
   keepBackground: { ...FLAG, ...ANIMATION },
-  /** Who completes a drawing reads the prompt. */
+  /** Whoever completes a drawing reads the prompt. */
   showPrompt: { ...FLAG, ...COMPLETE_ME },
   /** The host's lines, one prompt in each. */
   story: { ...STORYTELLER, kind: 'lines', max: LIMITS.story.length, toldTo: 'host' },

@@ -51,7 +51,7 @@ export interface Mode {
   readonly asksWhatIsClosest?: true;
   /** All books are one, whatever they are kept in: the show of a book ends with the last of them. */
   readonly isOneBook?: true;
-  /** Who draws may change over to another source. */
+  /** Whoever draws may change over to another source. */
   choosesSource?(options: Options): boolean;
   /** The archive keeps the plan of the game. */
   readonly keepsPlan?: true;

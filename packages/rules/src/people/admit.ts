@@ -38,7 +38,7 @@ function refusal(match: Match, person: Person, at: number, gate: Gate): JoinRefu
   return gateRefusal(match, person, gate) ?? (match.seats.length >= match.capacity ? 'full' : null);
 }
 
-/** Who was removed from a game does not come back into it as one who looks on. */
+/** Whoever was removed from a game does not come back into it as one who looks on. */
 function takesLateComers(match: Match): boolean {
   return match.options.lateComers === true && (match.phase !== PHASE.done || !match.over);
 }

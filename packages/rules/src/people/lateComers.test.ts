@@ -22,7 +22,7 @@ function writePrompts(table: Table): void {
 const grantsIn = (effects: readonly Effect[]) =>
   effects.flatMap((effect) => (effect.type === 'grant' ? effect.pages : []));
 
-describe('who comes after the start', () => {
+describe('whoever comes after the start', () => {
   it('is refused, unless the host lets him wait', () => {
     const table = begun({ options: { lateComers: false } });
     const refused = { type: 'dismiss', person: 'dora', code: 462, reason: 'notInLobby' };
@@ -149,7 +149,7 @@ describe('who comes after the start', () => {
   });
 });
 
-describe('who waits', () => {
+describe('whoever waits', () => {
   it('watches the show with the others, from the page on at which he came', () => {
     const table = begun();
     table.join('dora');
@@ -181,7 +181,7 @@ describe('who waits', () => {
   });
 });
 
-describe('who waits and would stand in', () => {
+describe('whoever waits and would stand in', () => {
   /** Carla has left, so that a drawing is missing. */
   function missing(): Table {
     const table = begun();

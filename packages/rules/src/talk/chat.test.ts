@@ -84,7 +84,7 @@ describe('the chat of a match', () => {
   });
 });
 
-describe('who stands in for the host', () => {
+describe('whoever stands in for the host', () => {
   it('silences others, but neither the host nor themselves', () => {
     const table = sit(['anna', 'ben', 'carla']);
     table.command('anna', { type: 'start' });

@@ -46,7 +46,7 @@ const BASE = ['capacity', 'counts', 'host', 'options', 'phase', 'players', 'you'
 const keysOf = (view: View) => Object.keys(view).toSorted();
 const marksIn = (value: unknown) => [...new Set(JSON.stringify(value).match(/§\w+§/g) ?? [])].toSorted();
 
-describe('who has no seat', () => {
+describe('whoever has no seat', () => {
   it.each([
     ['the step', game],
     ['the show', () => played(game())],
@@ -81,7 +81,7 @@ function ended(table: Table): Table {
   return table;
 }
 
-describe('who has a seat', () => {
+describe('whoever has a seat', () => {
   it('P9 reads the host’s long texts in the lobby if they lead, and the theme in any case', () => {
     const table = lobby();
     expect(marksIn(table.see('anna'))).toEqual(['§blocked§', '§line§', '§theme§', '§word§']);

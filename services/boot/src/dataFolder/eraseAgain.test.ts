@@ -47,7 +47,7 @@ test('a server on a folder that was not restored has nobody to erase again', asy
   expect([await wished(), log.lines]).toEqual([[], []]);
 });
 
-test('who could not be erased again stays on the list for the next start', async () => {
+test('whoever could not be erased again stays on the list for the next start', async () => {
   const log = collectingLog();
   writeFileSync(join(folder, ERASE_AGAIN), '[]');
   const sql = { ...platform.sql, transaction: () => Promise.reject(new Error('the database is away')) };

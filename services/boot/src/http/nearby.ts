@@ -4,7 +4,7 @@ import type { Log } from '@tuschel/platform/ports';
 import type { Config } from '../config/config.ts';
 import { SETTINGS } from '../config/settings.ts';
 
-/** Who plays from the local network, where a whole party may share few addresses. */
+/** Whoever plays from the local network, where a whole party may share few addresses. */
 export interface Nearby {
   /** To the address no limits per address apply. */
   readonly isExempt: (address: string) => boolean;

@@ -113,7 +113,7 @@ describe('an invitation', () => {
   });
 });
 
-test('T3 who is blocked sees nothing of it, and cannot get through', async () => {
+test('T3 whoever is blocked sees nothing of it, and cannot get through', async () => {
   const [ada, bob] = [await somebody(), await somebody()];
   await add(ada, bob);
   await block(bob, ada);

@@ -51,7 +51,7 @@ describe('T10 those who listen to a group hear', () => {
     expect(heard).toEqual([`line ${line} of ${bob}`, ...(isOut ? [`out ${bob}`] : [])]);
   });
 
-  test('who has left', async () => {
+  test('whoever has left', async () => {
     const { groups, heard } = listening();
     const [ada, bob] = [await somebody(), await somebody()];
     const group = await found(groups, ada);

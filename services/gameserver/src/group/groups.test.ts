@@ -230,7 +230,7 @@ describe('members', () => {
     expect((await come(bob, group, 'join')).json).toEqual({ code: 5, message: 'Group not found.' });
   });
 
-  test('T7 who is banned stays out until they are taken out of that, too', async () => {
+  test('T7 whoever is banned stays out until they are taken out of that, too', async () => {
     const [ada, bob] = [await somebody(), await somebody()];
     const group = await found(ada, { open: true });
     await come(bob, group, 'join');

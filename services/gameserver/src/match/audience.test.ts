@@ -32,7 +32,7 @@ test('when a match is over nobody is counted as present in it', () => {
   expect([here.members.size, present.size]).toEqual([0, 0]);
 });
 
-test('who was not in a match does not leave it, and whose leaving is news to nobody is not announced', () => {
+test('whoever was not in a match does not leave it, and whose leaving is news to nobody is not announced', () => {
   const { here, sent } = audience();
   here.letIn(peer('ada'));
   expect(here.takeOut(peer('bela'))).toBe(false);

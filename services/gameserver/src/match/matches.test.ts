@@ -99,7 +99,7 @@ describe('people in a match', () => {
     expect(node.table.extend.of('ada')).toEqual([second]);
   });
 
-  test('who is refused reads the reason and is not in it', async () => {
+  test('whoever is refused reads the reason and is not in it', async () => {
     const node = hostNode({ admits: (userId) => userId === 'ada' });
     const matchId = await node.open();
     await expect(node.join('eve', matchId)).rejects.toMatchObject({ code: 5, message: 'not on the list' });
@@ -172,7 +172,7 @@ describe('people in a match', () => {
     expect(await node.state(matchId)).toMatchObject({ here: [] });
   });
 
-  test('who has left, or was refused, is heard no more in it', async () => {
+  test('whoever has left, or was refused, is heard no more in it', async () => {
     const node = hostNode({ admits: (userId) => userId !== 'eve' });
     const matchId = await node.open();
     const ada = await node.join('ada', matchId);

@@ -128,7 +128,7 @@ test('T11 those who stay hear who went with their node', async () => {
   expect([heardBy(bob), b.list()]).toEqual([['+bob', '-ada'], [{ matchId: id, size: 1 }]]);
 });
 
-test('T11 who may enter no more matches may still enter again those they are in', async () => {
+test('T11 whoever may enter no more matches may still enter again those they are in', async () => {
   const { a } = await relayNodes();
   const ada = a.enter('ada');
   const ids = Array.from({ length: RELAY.perSocket }, () => ada.create()?.match_id ?? '');

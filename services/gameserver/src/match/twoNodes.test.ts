@@ -130,7 +130,7 @@ describe.each([
     return { world, home, away, settle, matchId };
   };
 
-  test('who joins reads the answer first, then what the match says, and the others hear of it', async () => {
+  test('whoever joins reads the answer first, then what the match says, and the others hear of it', async () => {
     const { home, away, settle, matchId } = await nodes();
     const ada = await home.join('ada', matchId);
     const bob = await away.join('bob', matchId);
@@ -178,7 +178,7 @@ describe.each([
     await expect(away.join('eve', matchId)).rejects.toThrow('Match not found');
   });
 
-  test('who leaves, or whose socket is gone, is in it no more', async () => {
+  test('whoever leaves, or whose socket is gone, is in it no more', async () => {
     const { home, away, settle, matchId } = await nodes();
     const ada = await home.join('ada', matchId);
     const [bob, cem] = [await away.join('bob', matchId), await away.join('cem', matchId)];

@@ -32,7 +32,7 @@ interface FieldIndex {
   steps: Steps | null;
 }
 
-/** Who holds any number below, or from, each so many-th of a field: a range is one of these and a few numbers more. */
+/** Whoever holds any number below, or from, each so many-th of a field: a range is one of these and a few numbers more. */
 interface Steps {
   width: number;
   below: Bits[];
@@ -130,7 +130,7 @@ interface Read {
 interface Reader {
   /** Of which documents `scoreOf` would not be null. */
   query(clauses: readonly Clause[], most: number): Generator<void, Read>;
-  /** Who meets a clause: written to `to`, which is empty, or to be found elsewhere already. */
+  /** Whoever meets a clause: written to `to`, which is empty, or to be found elsewhere already. */
   clause(clause: Pick<Clause, 'field' | 'value'>, to: Bits, most: number): Generator<void, Read>;
 }
 

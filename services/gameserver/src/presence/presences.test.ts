@@ -173,7 +173,7 @@ describe('two nodes', () => {
     expect(usersOf(b.rooms.entries('lounge'))).toEqual(['ada', 'bob']);
   });
 
-  test('who was on a node that falls silent is there no more after ten seconds, and those who stay hear of it', async () => {
+  test('whoever was on a node that falls silent is there no more after ten seconds, and those who stay hear of it', async () => {
     const { world, a, b } = await pair();
     const lost: unknown[] = [];
     const gone: string[] = [];
@@ -190,7 +190,7 @@ describe('two nodes', () => {
     expect({ lost, gone }).toEqual({ lost: [['lounge', 'ada']], gone: ['a'] });
   });
 
-  test('who was on a node that goes down in good order is gone at once', async () => {
+  test('whoever was on a node that goes down in good order is gone at once', async () => {
     const { world, a, b } = await pair();
     a.rooms.enter('lounge', a.open('ada').presence, SEEN);
     await world.clock.advance(0);

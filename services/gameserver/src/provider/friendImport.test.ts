@@ -145,7 +145,7 @@ describe.each(NETWORKS)('R7 friends of %s', (network) => {
     expect([await countOf(ada), await countOf(bob), await countOf(cyd)]).toEqual([2, 1, 1]);
   });
 
-  test('who are blocked, or have blocked, stay so', async () => {
+  test('those who are blocked, or have blocked, stay so', async () => {
     const [ada, bob, cyd] = [await somebody(network), await somebody(network), await somebody(network)];
     await ask(ada, `POST /v2/friend/block?ids=${bob.userId}`);
     await ask(cyd, `POST /v2/friend/block?ids=${ada.userId}`);

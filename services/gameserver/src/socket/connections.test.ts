@@ -87,7 +87,7 @@ describe('the sockets of a node', () => {
   });
 });
 
-describe('who is silent', () => {
+describe('whoever is silent', () => {
   test('is asked once in each period, and cut when nothing comes', async () => {
     const { said, socket } = open('ada');
     await clock.advance(SOCKETS.pingPeriodMs - 1_000);

@@ -219,7 +219,7 @@ describe('limits', () => {
     await limited.stop();
   });
 
-  test('who is signed in has credits of their own, whatever others at the same address have used up', async () => {
+  test('whoever is signed in has credits of their own, whatever others at the same address have used up', async () => {
     const limited = await startTestServer({ ...platform, clock: fakeClock() }, { rateLimits: true });
     const [ada, bob] = [await anybody(limited.url), await anybody(limited.url)];
     const account = async (token: string) => (await call(limited.url, 'GET /v2/account', { bearer: token })).status;

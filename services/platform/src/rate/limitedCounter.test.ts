@@ -3,7 +3,7 @@ import { prometheusMetrics } from '../metrics/prometheus.ts';
 import { linesOf } from '../testing/figures.ts';
 import { limitedCounter } from './limitedCounter.ts';
 
-test('who had to wait is counted by the name of the rate', async () => {
+test('whoever had to wait is counted by the name of the rate', async () => {
   const metrics = prometheusMetrics();
   for (const rate of ['login', 'chat', 'login']) limitedCounter(metrics)(rate);
   expect(await linesOf(metrics, 'tuschel_rate_limited_total')).toEqual([

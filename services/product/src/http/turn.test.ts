@@ -26,7 +26,7 @@ function place(retryAfterMs: number | null) {
   return { load, taken, ask: async (url: string) => (await app.inject(url)).statusCode };
 }
 
-test('E2 who is refused for asking too often has no turn any more while the refusal is held back', async () => {
+test('E2 whoever is refused for asking too often has no turn any more while the refusal is held back', async () => {
   const { load, taken, ask } = place(1_000);
   expect(await ask('/let-in')).toBe(429);
   expect([taken, load.turns]).toEqual([[0], 0]);
@@ -38,7 +38,7 @@ test('E2 nor has who is refused by what they asked for', async () => {
   expect([taken, load.turns]).toEqual([[0], 0]);
 });
 
-test('E2 who is answered has it until the answer has gone', async () => {
+test('E2 whoever is answered has it until the answer has gone', async () => {
   const { load, taken, ask } = place(null);
   expect(await ask('/let-in')).toBe(200);
   expect(taken).toEqual([1]);

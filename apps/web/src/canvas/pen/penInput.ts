@@ -120,7 +120,7 @@ function createPen({ cursor, ...workplace }: Parts) {
   };
 
   const showCursor = () => {
-    // Who selects sees what the pointer takes hold of by its form.
+    // Whoever selects sees what the pointer takes hold of by its form.
     if (!hover || rules.isPanning || !rules.canDraw || toolbox.get().selects) return outline.show(null);
     const { isErasing } = acts;
     const { isStroking } = easel;

@@ -111,7 +111,7 @@ export function GameMenu({ state }: { state: MatchState }) {
   );
 }
 
-/** Who has a mouse has keys, too; the drawing desk lists them by a button of its own. */
+/** Whoever has a mouse has keys, too; the drawing desk lists them by a button of its own. */
 function hasKeys(state: MatchState): boolean {
   return !isDrawing(state) && matchMedia('(any-pointer: fine)').matches;
 }

@@ -44,7 +44,7 @@ test('whose name is called stands out, most of all one’s own', async () => {
   expect(names.filter(({ className }) => /\bme\b|_me_/.test(className))).toEqual(own);
 });
 
-test('who has reacted is named, and from the ninth on counted, as are those whom nobody knows any more', async () => {
+test('whoever has reacted is named, and from the ninth on counted, as are those whom nobody knows any more', async () => {
   const names = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eva', 'Fee', 'Gil', 'Hal', 'Ida', ''];
   await read('lobby/chat', (_, index) => (index === 1 ? { reactions: [{ emoji: 0, names, isMine: false }] } : {}));
   expect(screen.getByTestId('chat-reaction').getAttribute('aria-label')).toBe(
@@ -114,7 +114,7 @@ test('a line of one’s own leads to the end, also after scrolling back', async 
   expect(newer()).toBeNull();
 });
 
-test('who is at the end, or nearly, stays there as lines come, and as they become higher', async () => {
+test('whoever is at the end, or nearly, stays there as lines come, and as they become higher', async () => {
   const { hear, to, grow, set } = await scroll();
   to(561);
   grow();
@@ -129,7 +129,7 @@ test('who is at the end, or nearly, stays there as lines come, and as they becom
   expect(log().scrollTop).toBe(1_100);
 });
 
-test('who is 40 px away from the end has scrolled back, and scrolls to the end by hand as well', async () => {
+test('whoever is 40 px away from the end has scrolled back, and scrolls to the end by hand as well', async () => {
   const { hear, to } = await scroll();
   to(560);
   hear('Seht mal');

@@ -73,7 +73,7 @@ test('the host lets nobody else write, and everybody again', async () => {
   expect(talking.sent).toEqual([{ type: 'chatRules', hostOnly: true }]);
 });
 
-test('who hears everybody reads of nobody who is left out', async () => {
+test('whoever hears everybody reads of nobody who is left out', async () => {
   const { chat, ...scene } = led({});
   const talking = await talk({ ...scene, ...(chat ? { chat: { ...chat, unheard: [] } } : {}) });
   expect(talking.chat.get().unheard).toEqual([]);

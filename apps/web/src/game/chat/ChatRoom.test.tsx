@@ -158,7 +158,7 @@ test('where nothing holds the room says nothing of pauses', async () => {
   expect(screen.queryByText(/Langsamer Chat/)).toBeNull();
 });
 
-test('who has scrolled back stays there, reads that there is more, and is led to it', async () => {
+test('whoever has scrolled back stays there, reads that there is more, and is led to it', async () => {
   let hear = (_text: string) => {};
   const { user } = await talk('lobby/chat', {
     client: (client) => {
@@ -416,7 +416,7 @@ test('each room keeps its own text apart', async () => {
   expect(field().value).toBe('');
 });
 
-test('who may read a channel no longer is back in the lobby', async () => {
+test('whoever may read a channel no longer is back in the lobby', async () => {
   const { user, client, setSession } = await talk('lobby/chat-channels');
   await user.click(screen.getByRole('tab', { name: /Team/ }));
   const session = client.get();

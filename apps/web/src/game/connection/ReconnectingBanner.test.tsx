@@ -83,7 +83,7 @@ test.each([
   expect(status()).not.toMatch(/Uhr/);
 });
 
-test('who has waited for too long reads that nothing is tried any more, and tries by the button', async () => {
+test('whoever has waited for too long reads that nothing is tried any more, and tries by the button', async () => {
   const { user, tries } = await banner(sceneNamed('lobby/host'), {
     hub: lost({ gaveUp: true, nextTryAt: Number.POSITIVE_INFINITY }),
   });

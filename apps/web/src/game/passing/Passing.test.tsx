@@ -31,7 +31,7 @@ const next = (more: Partial<NonNullable<Step['next']>> = {}): Partial<Step> => (
 const clock = () => screen.getByRole('timer').textContent;
 const passing = () => read(screen.getByTestId('passing'));
 
-test('who handed in reads that all are done, and what comes next', async () => {
+test('whoever handed in reads that all are done, and what comes next', async () => {
   const acting = await enter(PLAYER, { language: 'en' });
   await go(acting, 'countdown', 'in');
   await go(acting, 'closing', 'in');

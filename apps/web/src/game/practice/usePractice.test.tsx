@@ -38,7 +38,7 @@ const wait = (scene = 'lobby/player', options: ActingOptions = {}) =>
 const sheet = () => screen.findByRole('heading', { name: /^Übungsblatt/ });
 const FAREWELL = 'Es geht weiter! Dein Übungsblatt ist weggeräumt.';
 
-test('who waits takes a sheet with the keyboard, says that they are ready beside it, and goes back', async () => {
+test('whoever waits takes a sheet with the keyboard, says that they are ready beside it, and goes back', async () => {
   const { user, sent } = await wait();
   screen.getByRole('button', { name: 'Übungsblatt' }).focus();
   await user.keyboard('{Enter}');
@@ -102,7 +102,7 @@ test('the pen test opens with the sheet, is put away and taken out again', async
   expect(focused()).toBe('Stifttest');
 });
 
-test('who still draws when the game begins is told where the sheet went', async () => {
+test('whoever still draws when the game begins is told where the sheet went', async () => {
   const { user, setState } = await wait();
   await user.click(screen.getByRole('button', { name: 'Übungsblatt' }));
   await sheet();
@@ -111,7 +111,7 @@ test('who still draws when the game begins is told where the sheet went', async 
   expect((await screen.findAllByText(FAREWELL)).length).toBeGreaterThan(0);
 });
 
-test('who has put the sheet away is told nothing', async () => {
+test('whoever has put the sheet away is told nothing', async () => {
   const { user, setState } = await wait();
   await user.click(screen.getByRole('button', { name: 'Übungsblatt' }));
   await sheet();

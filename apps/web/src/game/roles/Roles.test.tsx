@@ -23,7 +23,7 @@ async function roles(player: Partial<Player>, isYou = false) {
   ]);
 }
 
-test('who is nothing in particular has no sign', async () => {
+test('whoever is nothing in particular has no sign', async () => {
   expect(await roles({})).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ test('team and admins say so, whoever was appointed otherwise has a sign alone, 
   expect(await of(9_999)).toBeUndefined();
 });
 
-test('who is new is said to be so to others alone; what others have played is said to oneself, too', async () => {
+test('whoever is new is said to be so to others alone; what others have played is said to oneself, too', async () => {
   expect(await roles({ games: 'newcomer' }, true)).toEqual([]);
   document.body.replaceChildren();
   expect(await roles({ games: 'otter' }, true)).toHaveLength(1);

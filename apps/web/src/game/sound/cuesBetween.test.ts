@@ -11,7 +11,7 @@ const at = (change: Partial<NonNullable<MatchState['step']>>): MatchState => {
 };
 const index = drawing.step?.index ?? 0;
 
-test('who comes into a game hears nothing of what was before', () => {
+test('whoever comes into a game hears nothing of what was before', () => {
   expect(cuesBetween(null, drawing)).toEqual([]);
   expect(cuesBetween(drawing, drawing)).toEqual([]);
 });

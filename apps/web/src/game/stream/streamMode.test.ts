@@ -36,7 +36,7 @@ test('what was turned off before a stream is covered in it', () => {
   expect([mode.isOn(false), mode.isOn(true)]).toEqual([false, true]);
 });
 
-test('who listens hears of each choice, until they stop', () => {
+test('whoever listens hears of each choice, until they stop', () => {
   const mode = createStreamMode(storage());
   let count = 0;
   const stop = mode.subscribe(() => (count += 1));

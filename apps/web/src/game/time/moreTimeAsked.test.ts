@@ -21,6 +21,6 @@ test.each([
   expect(asked(count, Array<Partial<Player>>(of).fill(HERE))).toBe(expected);
 });
 
-test('who is away or has no page in the step does not count', () => {
+test('whoever is away or has no page in the step does not count', () => {
   expect(asked(1, [HERE, HERE, HERE, AWAY, WITHOUT_PAGE])).toBe(true);
 });

@@ -10,13 +10,13 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-test('who waits sees how far the others are', async () => {
+test('whoever waits sees how far the others are', async () => {
   await play('draw/waiting', waiting);
   expect(screen.getByText('Die anderen zeichnen noch. Du bist diesmal nicht dran.')).toBeTruthy();
   expect(document.title).toMatch(/^Warten\s–\snoch\s\d:\d\d · Tuschel$/);
 });
 
-test('who waits while others write is told that', async () => {
+test('whoever waits while others write is told that', async () => {
   await play(
     'draw/waiting',
     waiting,
@@ -96,7 +96,7 @@ test('whoever leads ends a break', async () => {
   expect(sent).toEqual([{ type: 'recess', on: false }]);
 });
 
-test('who has handed in reads of a break without being told to go on', async () => {
+test('whoever has handed in reads of a break without being told to go on', async () => {
   await enter(
     sceneWith('draw/recess', (state) => ({
       ...state,
@@ -106,7 +106,7 @@ test('who has handed in reads of a break without being told to go on', async () 
   expect(screen.getByTestId('recess').textContent).not.toContain('Mach in Ruhe weiter');
 });
 
-test('who waits may draw meanwhile, and what lies below the sheet cannot be reached', async () => {
+test('whoever waits may draw meanwhile, and what lies below the sheet cannot be reached', async () => {
   const { user } = await enter('draw/waiting');
   const main = await screen.findByRole('main');
   await user.click(screen.getByRole('button', { name: 'Übungsblatt' }));

@@ -61,7 +61,7 @@ test('what one account has of it is not taken for that of the next, nor are its 
   expect(screen.queryByRole('heading', { name: 'Your badges' })).toBeNull();
 });
 
-test('who comes back to the link of a badge they have just claimed is not offered it again', async () => {
+test('whoever comes back to the link of a badge they have just claimed is not offered it again', async () => {
   const { user, client, setSession } = await enter('badge/offered', { language: 'en' });
   const session = client.get();
   await user.click(await screen.findByRole('button', { name: 'Claim the badge' }));
@@ -121,7 +121,7 @@ test.each(['/claimbadge', '/claimbadge?badge=otter', '/claimbadge?hash=x', '/cla
   },
 );
 
-test('who is signed out may log in, and nothing is sent before', async () => {
+test('whoever is signed out may log in, and nothing is sent before', async () => {
   const { asked } = await enter('badge/signed-out', { language: 'en' });
   expect(await screen.findByRole('heading', { name: 'Log in and the badge is yours' })).toBeDefined();
   expect(asked.filter(({ call }) => call.startsWith('RPC'))).toEqual([]);

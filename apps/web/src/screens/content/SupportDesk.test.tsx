@@ -116,7 +116,7 @@ test('a refusal is shown, and the button works again', async () => {
   expect(button.disabled).toBe(false);
 });
 
-test('who pays changes it at the provider, and is offered no second subscription', async () => {
+test('whoever pays changes it at the provider, and is offered no second subscription', async () => {
   const { user, calls } = await visit(having(2));
   const gone = sentTo();
   await screen.findByText('You support us: Brush. Thank you!');
@@ -127,7 +127,7 @@ test('who pays changes it at the provider, and is offered no second subscription
   expect(calls()).toEqual([{ call: 'POST /support/portal', body: undefined }]);
 });
 
-test('who pays may donate as well', async () => {
+test('whoever pays may donate as well', async () => {
   const { user, calls } = await visit(having(2));
   const gone = sentTo();
   await user.click(await screen.findByRole('button', { name: 'Donate' }));
@@ -135,7 +135,7 @@ test('who pays may donate as well', async () => {
   expect(calls()).toEqual([{ call: 'POST /support/checkout', body: { choice: 'donation' } }]);
 });
 
-test('who has paid before, and no longer does, may choose', async () => {
+test('whoever has paid before, and no longer does, may choose', async () => {
   await visit(having(0, { mayManage: true }));
   await screen.findByRole('button', { name: 'Choose Pencil' });
   expect(buttonNames()[0]).toBe('Manage support');

@@ -65,7 +65,7 @@ test('whoever came to play with friends has a lobby at once, and only once', asy
   expect(takeFriendsWish(windowStorage)).toBe(false);
 });
 
-test('who has no name to show is called by their login', async () => {
+test('whoever has no name to show is called by their login', async () => {
   await visit({ path: '/create', user: { displayName: '', username: 'maari_7' } });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('maari_7');
 });

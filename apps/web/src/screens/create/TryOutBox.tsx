@@ -8,7 +8,7 @@ import styles from './NewGame.module.css';
 /** Where one draws without a game, the best place first. */
 const PLACES = ['try', 'solo'] as const;
 
-/** Who may not open a game can still draw, where there is a page for it. */
+/** Whoever may not open a game can still draw, where there is a page for it. */
 export function TryOutBox() {
   const visitor = useVisitor();
   const place = PLACES.find((path) => exists(path, visitor));

@@ -53,7 +53,7 @@ test('each shelf has its drawings, the tab says how many, and an empty one says 
   expect(screen.getByRole('link', { name: 'Allein zeichnen' }).getAttribute('href')).toBe('/solo');
 });
 
-test('who has only drawn alone begins with that shelf', async () => {
+test('whoever has only drawn alone begins with that shelf', async () => {
   await shelves((call) => (call === 'GET /posts/mydrawings' ? { ...LISTS, drawings: [] } : undefined));
   expect(shelf(/^Allein gezeichnet/)).toHaveProperty('checked', true);
 });

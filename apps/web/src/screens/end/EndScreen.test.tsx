@@ -80,7 +80,7 @@ test('a single book is no shelf full of them', async () => {
   expect(screen.getByText(/Blättere im Buch, bis das nächste Spiel beginnt\.$/)).toBeTruthy();
 });
 
-test('who came too late to draw reads nothing of their pictures', async () => {
+test('whoever came too late to draw reads nothing of their pictures', async () => {
   await enter('end/late');
   await screen.findByRole('heading', { name: 'Danke fürs Warten!' });
   expect(screen.queryByText(/^Veröffentlichen/)).toBeNull();
@@ -138,7 +138,7 @@ test('all read where they are going', async () => {
   expect(await screen.findByText(/^Es geht weiter mit „Skizze“, Tempo: Gemütlich\.$/)).toBeTruthy();
 });
 
-test('who waited reads that they have looked on, and that they are in the next game', async () => {
+test('whoever waited reads that they have looked on, and that they are in the next game', async () => {
   await enter('end/late');
   await screen.findByRole('heading', { name: 'Danke fürs Warten!' });
   expect(screen.getByText(/^Du bist mitten im Spiel dazugekommen/)).toBeTruthy();
@@ -204,7 +204,7 @@ test('the host does without awards, and has them again; others are not asked', a
   expect(sent.at(-1)).toEqual({ type: 'options', options: { awards: true } });
 });
 
-test('who does not lead reads the awards without a switch, and nothing where there are none', async () => {
+test('whoever does not lead reads the awards without a switch, and nothing where there are none', async () => {
   const { setState } = await end('end/player');
   expect(screen.getByRole('heading', { name: 'Auszeichnungen' })).toBeTruthy();
   expect(screen.queryByRole('switch', { name: 'Auszeichnungen zeigen' })).toBeNull();

@@ -55,6 +55,6 @@ test('a refused join is told in the language of the page, whatever it was when i
   expect(shown('/error?c=462&d=banned', 'en')).toContain('You are banned from this game.');
 });
 
-test('who was removed reads the reason in the words of the host', () => {
+test('whoever was removed reads the reason in the words of the host', () => {
   expect(shown('/error?c=463&d=full', 'en')).toContain('The host kicked you out of the game. “full”');
 });

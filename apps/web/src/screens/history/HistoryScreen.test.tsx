@@ -477,7 +477,7 @@ test('somebody with images of before the terms is led to them', async () => {
   expect(screen.getByRole('link', { name: 'Ansehen' }).getAttribute('href')).toBe('/me/earlier-images');
 });
 
-test('who never was asked about earlier images asks for nothing that is not there', async () => {
+test('whoever was never asked about earlier images asks for nothing that is not there', async () => {
   const { asked } = await visit([], {
     api: (call) =>
       call.startsWith('GET /posts/initial-republish/images') ? { images: [], hasMore: false } : undefined,

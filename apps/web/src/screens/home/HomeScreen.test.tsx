@@ -101,7 +101,7 @@ test('a seat that cannot be asked for is offered to nobody', async () => {
   expect(screen.queryByRole('link', { name: 'Letztes Spiel fortsetzen' })).toBeNull();
 });
 
-test('who signs out has no seat to go back to', async () => {
+test('whoever signs out has no seat to go back to', async () => {
   const { setSession } = await home('home/player');
   await screen.findByRole('link', { name: 'Letztes Spiel fortsetzen' });
   setSession({ status: 'signedOut' });

@@ -270,7 +270,7 @@ test('a list of guests is written and kept', async () => {
   expect(button('Gästeliste (2 Namen)')).toBeTruthy();
 });
 
-test('who is banned is forgiven from the list, and a list without anybody says so', async () => {
+test('whoever is banned is forgiven from the list, and a list without anybody says so', async () => {
   const bans = [{ id: 'player-9', name: 'Krawall', reason: 'hat gepöbelt', at: Date.UTC(2026, 0, 31) }];
   const { user, sent } = await set('access', 'host', { answers: { [DOOR]: { whitelist: [], bans } } });
   await user.click(await screen.findByRole('button', { name: 'Sperrliste (1 Person)' }));
@@ -354,7 +354,7 @@ test('all modes are shown, and the one that is chosen is played', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('who does not lead reads what is played and cannot change it', async () => {
+test('whoever does not lead reads what is played and cannot change it', async () => {
   await actOn(<ModeCard mode={GameMode.Echo} />, { scene: sceneNamed('lobby/player') });
   expect(screen.queryByRole('button')).toBeNull();
 });

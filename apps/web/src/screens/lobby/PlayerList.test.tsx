@@ -48,7 +48,7 @@ test('once the game has begun nobody is ready or not, but somebody may be away',
   expect(words('Jo_Ottersson')).toMatch(/Unterstützt uns, Stufe 2$/);
 });
 
-test('who left is gone from the list, who is away is said to be', async () => {
+test('whoever left is gone from the list, who is away is said to be', async () => {
   const { setState } = await lobby();
   setState(change('Nachtfalter', { presence: 'left' }));
   setState(change('kritzel_kai', { presence: 'away' }));
@@ -98,7 +98,7 @@ test('that one is new here is said to the others, not to oneself', async () => {
   expect(screen.getAllByText('Neu hier: sag Hallo!')).toHaveLength(stateOf('lobby/player').players.length - 1);
 });
 
-test('who comes in while one looks on is seen to come in', async () => {
+test('whoever comes in while one looks on is seen to come in', async () => {
   const { players } = stateOf('lobby/player');
   const { setState } = await lobby('lobby/player', { players: players.slice(0, -1) });
   const marked = () => [...document.querySelectorAll('[data-new]')].map(({ textContent }) => textContent);
@@ -141,7 +141,7 @@ test('a co-host may remove players, but neither the host nor another co-host', a
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Rauswerfen']);
 });
 
-test('who comes late waits for the next game', async () => {
+test('whoever comes late waits for the next game', async () => {
   await lobby('lobby/host', change('Nachtfalter', { waits: true }));
   expect(words('Nachtfalter')).toContain('wartet aufs nächste Spiel');
 });
@@ -175,7 +175,7 @@ test('the host takes a face off the table, and shows it again', async () => {
   await waitFor(() => expect(hidings()).toEqual([{ isHidden: true }, { isHidden: false }]));
 });
 
-test('who has no face to be seen is told so, and nobody else is', async () => {
+test('whoever has no face to be seen is told so, and nobody else is', async () => {
   await lobby('lobby/player', (state) => ({
     ...state,
     players: state.players.map((one) => ({ ...one, faceHidden: true })),

@@ -100,7 +100,7 @@ test('the outlook counts who plays, and goes without the host who only leads', a
     players: state.players.map((one, index) => (index === 5 ? { ...one, presence: 'left' } : one)),
   }));
   expect(outlook()).toMatch(/^4 Leute/);
-  // Who is away when the game begins gets no page.
+  // Whoever is away when the game begins gets no page.
   setState((state) => ({
     ...state,
     players: state.players.map((one, index) => (index === 4 ? { ...one, presence: 'away' } : one)),
@@ -126,7 +126,7 @@ test('a story that is wrong keeps the game from starting with its own words, as 
   expect(start().disabled).toBe(false);
 });
 
-test('who is alone is told so, whatever is wrong with the story', async () => {
+test('whoever is alone is told so, whatever is wrong with the story', async () => {
   await bar({ scene: 'lobby/story', change: { startProblem: 'playAlone' } });
   write('ab');
   expect(reason()).toBe('Du kannst nicht allein spielen');

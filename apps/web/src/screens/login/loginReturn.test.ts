@@ -23,7 +23,7 @@ test('so do those of an issuer, which says its name', () => {
   expect(loginReturn()).toEqual({ code: 'c0de', state: 'st4te', error: null, issuer: 'https://id.example' });
 });
 
-test('who said no comes back with an error instead', () => {
+test('whoever said no comes back with an error instead', () => {
   const { shown, window } = page('/twitch/back?error=access_denied&error_description=The+user+denied&state=st4te');
   hideLoginReturn(window);
   expect(shown).toEqual(['/twitch/back']);

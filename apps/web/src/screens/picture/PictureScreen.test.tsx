@@ -32,7 +32,7 @@ test('a picture that nobody may redraw is not offered for it', async () => {
   expect(screen.queryByRole('link', { name: 'Nachzeichnen' })).toBeNull();
 });
 
-test('who is signed in likes a picture, and takes it back', async () => {
+test('whoever is signed in likes a picture, and takes it back', async () => {
   const { user } = await visit('picture/liked');
   await waitFor(() => expect(like()?.disabled).toBe(false));
   expect(like()?.getAttribute('aria-pressed')).toBe('true');
@@ -212,7 +212,7 @@ test('a browser that copies nothing says so', async () => {
   expect(await screen.findByText('Der Browser lässt uns nichts kopieren.')).toBeTruthy();
 });
 
-test('who logs in for a picture comes back to it', async () => {
+test('whoever logs in for a picture comes back to it', async () => {
   const wishes: unknown[][] = [];
   const { user } = await visit('picture/for-players', {
     client: (client) => ({

@@ -349,7 +349,7 @@ test('on a phone the shelf is there, and a kind word in place of the way to a ne
   expect(screen.queryByRole('button', { name: 'Neues Blatt' })).toBeNull();
 });
 
-test('who may not paint is invited, without an error; what they have painted before is still there to look at', async () => {
+test('whoever may not paint is invited, without an error; what they have painted before is still there to look at', async () => {
   await visit('playground/others-with-papers');
   expect(screen.getByRole('heading', { level: 1, name: 'Ein Atelier nur für dich' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Uns unterstützen' })).toHaveProperty('pathname', '/support');

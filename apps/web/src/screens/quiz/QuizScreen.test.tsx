@@ -136,7 +136,7 @@ test('each question takes the focus that the button before it had, and so does t
   expect(document.activeElement).toBe(heading());
 });
 
-test('who opens the page begins above it, and not at its heading', async () => {
+test('whoever opens the page begins above it, and not at its heading', async () => {
   await visit();
   expect(document.activeElement).toBe(document.body);
 });
@@ -153,7 +153,7 @@ test('points of earlier rounds are written like those of this one', async () => 
   expect(await screen.findByText('4.321')).toBeTruthy();
 });
 
-test('who says nothing for as long as a drawing takes has said nothing, and the right answer is shown', async () => {
+test('whoever says nothing for as long as a drawing takes has said nothing, and the right answer is shown', async () => {
   vi.useFakeTimers();
   const { user } = await visit();
   await user.click(await screen.findByRole('button', { name: 'Los' }));

@@ -61,7 +61,7 @@ test('from the end of a book it goes on to the next one, and back to its last pa
   ]);
 });
 
-test('who follows sees the book end with everybody, and turns nothing there', async () => {
+test('whoever follows sees the book end with everybody, and turns nothing there', async () => {
   const { reacted, user } = await watch('book-end-follow');
   const end = within(screen.getByTestId('book-end'));
   expect(end.getAllByRole('listitem').flatMap((leaf) => within(leaf).queryAllByRole('button'))).toEqual([]);
@@ -74,7 +74,7 @@ test('a place far into a replay is the end of the book on its last page only', a
   expect(screen.queryByTestId('book-end')).toBeNull();
 });
 
-test('who browses comes to the end of a book by themselves, and goes on from there', async () => {
+test('whoever browses comes to the end of a book by themselves, and goes on from there', async () => {
   const { user, sent } = await watch('follow');
   await user.click(button('Selbst blättern'));
   key('ArrowUp');
@@ -124,7 +124,7 @@ test('at the end of a story all its pages lie side by side, each picture above i
   expect(sent).toEqual([{ type: 'drive', book: 1, page: 2 }]);
 });
 
-test('who follows a story turns no page of it; who browses it reads on which page the show is', async () => {
+test('whoever follows a story turns no page of it; whoever browses it reads on which page the show is', async () => {
   const { you } = stateOf('watch/follow');
   const { user, sent, setState } = await watch('picture-book');
   setState((state) => ({ ...state, you: { ...state.you, ...you, isHost: false } }));

@@ -138,7 +138,7 @@ test('what was dragged on one page does not reach the next one', async () => {
   expect(sent.at(-1)).toEqual({ type: 'scrub', at: 500 });
 });
 
-test('who only looks sees how far the replay is', async () => {
+test('whoever only looks sees how far the replay is', async () => {
   const { setState } = await watch('follow');
   const share = () =>
     Number.parseFloat(

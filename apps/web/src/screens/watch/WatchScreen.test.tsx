@@ -78,7 +78,7 @@ test('in a break Alt+Shift+P goes on instead of starting autoplay', async () => 
   expect(sent).toEqual([{ type: 'recess', on: false }]);
 });
 
-test('who follows the show leads nothing by Alt+Shift', async () => {
+test('whoever follows the show leads nothing by Alt+Shift', async () => {
   const { sent } = await watch('follow');
   const keys = { altKey: true, shiftKey: true };
   expect([key('KeyN', document.body, keys), key('KeyP', document.body, keys)]).toEqual([false, false]);
@@ -116,7 +116,7 @@ test('on a text there is nothing to play', async () => {
   expect(screen.getByTestId('watch-text')).toBeTruthy();
 });
 
-test('who types in the chat turns no page, and a focused button keeps its space key', async () => {
+test('whoever types in the chat turns no page, and a focused button keeps its space key', async () => {
   const { sent, reacted } = await watch('last', { cursor: { book: 3, page: 2, at: 0 } });
   const field = screen.getByRole('textbox', { name: 'Deine Nachricht' });
   for (const code of ['ArrowRight', 'Space', 'KeyS', 'Digit1']) key(code, field);
@@ -136,7 +136,7 @@ test('switches and sliders keep arrows and space; letters go to the show', async
   expect(sent).toEqual([{ type: 'star', book: 0, on: true }]);
 });
 
-test('who follows only looks, until they browse by themselves and come back', async () => {
+test('whoever follows only looks, until they browse by themselves and come back', async () => {
   const { user, sent } = await watch('follow');
   expect(screen.queryByRole('toolbar', { name: 'Blättern' })).toBeNull();
   expect(screen.queryByRole('group', { name: 'Zeichnung abspielen' })).toBeNull();
@@ -170,7 +170,7 @@ test('who follows only looks, until they browse by themselves and come back', as
   expect(sent).toEqual([]);
 });
 
-test('who browses plays drawings for themselves alone', async () => {
+test('whoever browses plays drawings for themselves alone', async () => {
   const { user, sent } = await watch('follow');
   await user.click(button('Selbst blättern'));
   await waitFor(() => expect(Number(slider().max)).toBeGreaterThan(1));

@@ -6,7 +6,7 @@ import { button, goOn, key, slider, subtitle, watch } from '../../testing/watchA
 
 const speed = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked;
 
-test('who browses stops a drawing where it is, goes on from there, and no change of pace makes it jump', async () => {
+test('whoever browses stops a drawing where it is, goes on from there, and no change of pace makes it jump', async () => {
   vi.useFakeTimers();
   const { user } = await watch('follow');
   await user.click(button('Selbst blättern'));
@@ -28,7 +28,7 @@ test('who browses stops a drawing where it is, goes on from there, and no change
   expect(Math.abs(slider().valueAsNumber - later)).toBeLessThan(200);
 });
 
-test('who browses sees each page they turn to from its beginning, also after a place in another one', async () => {
+test('whoever browses sees each page they turn to from its beginning, also after a place in another one', async () => {
   vi.useFakeTimers();
   const { user } = await watch('follow');
   await user.click(button('Selbst blättern'));
@@ -43,7 +43,7 @@ test('who browses sees each page they turn to from its beginning, also after a p
   expect(slider().valueAsNumber).toBeLessThan(whole / 2);
 });
 
-test('who browses comes to the end of what has been opened, and no further', async () => {
+test('whoever browses comes to the end of what has been opened, and no further', async () => {
   const { user } = await watch('follow', { pageCounts: [5, 5, 2, 5, 5, 5] });
   await user.click(button('Selbst blättern'));
   expect(button('Nächstes Buch').disabled).toBe(true);
@@ -75,7 +75,7 @@ test('what the host changes about a replay is seen at once: its pace, that it lo
   await waitFor(() => expect(slider().value).toBe('0'));
 });
 
-test('who has browsed comes back to how the show is being played, and browses anew from there', async () => {
+test('whoever has browsed comes back to how the show is being played, and browses anew from there', async () => {
   const { user, setState } = await watch('follow');
   await user.click(button('Selbst blättern'));
   await user.click(screen.getByRole('radio', { name: '2×' }));

@@ -186,7 +186,7 @@ export async function readPiece(
   const { bytes, wrapped } = await readStored(disk, index, name);
   const packed = wrapped === null ? bytes : unseal(bytes, name, await openKey(wrapped));
   const content = packed && unpack(packed, PIECE_BYTES);
-  // Who can unseal it knows that it is the one of this name.
+  // Whoever can unseal it knows that it is the one of this name.
   if (content && (wrapped !== null || nameOf(content, null) === name)) return content;
   const where = index.pieces.get(name)?.pack;
   throw new StartRefused(`The backup is damaged: a piece in the pack ${where} is not what was written`);

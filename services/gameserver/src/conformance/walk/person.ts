@@ -95,7 +95,7 @@ function listenToParties({ socket, matched, party }: Person, tag: string): void 
   const named = (presences: { username: string }[] | undefined) =>
     listed(presences).map(({ username }) => username.replace(` ${tag} ~?>é`, ''));
   socket.onmatchmakermatched = (match) => void matched.push(match);
-  // Who is in it the binary adapter misreads: it has the field numbers that Nakama had before 3.40.
+  // Whoever is in it the binary adapter misreads: it has the field numbers that Nakama had before 3.40.
   socket.onparty = () => void party.push('a party');
   socket.onpartyjoinrequest = ({ presences }) => void party.push(`${named(presences).join()} asks`);
   socket.onpartypresence = ({ joins, leaves }) =>

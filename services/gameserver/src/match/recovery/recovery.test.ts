@@ -74,7 +74,7 @@ describe('recovery', () => {
     await node.table.close();
   });
 
-  test('who has been relieved opens no more matches: nobody would serve them', async () => {
+  test('whoever has been relieved opens no more matches: nobody would serve them', async () => {
     const world = simulated('relief');
     const old = hostNode({}, { world });
     await old.table.recover();
@@ -398,7 +398,7 @@ describe('recovery', () => {
     expect(await world.journal.owner(kept)).toBe('b');
   });
 
-  test('who could not write down that they live takes nothing over: the others may have been as unlucky', async () => {
+  test('whoever could not write down that they live takes nothing over: the others may have been as unlucky', async () => {
     const world = simulated('outage of all');
     const [a, b] = [hostNode({}, { world, node: 'a' }), hostNode({}, { world, node: 'b' })];
     await a.table.recover();

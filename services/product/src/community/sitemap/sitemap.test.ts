@@ -123,7 +123,7 @@ test('J9 a profile whose pictures its artist keeps off it, or has taken back, is
   expect(await locations()).not.toContain(`https://draw.example/p/${artist.username}`);
 });
 
-test('J9 who asks again within ten minutes costs nothing', async () => {
+test('J9 whoever asks again within ten minutes costs nothing', async () => {
   const before = await read();
   await write({ titleEn: 'Between' });
   expect(await read()).toBe(before);

@@ -198,6 +198,6 @@ test('L17 the frame of a page is fixed by its round, and by what lies under it',
   expect(await told('landscape', true)).toBe(refused);
   expect(await told('landscape', false, { meta: { isPortrait: true } })).toBe('taken');
   expect(await told('portrait', false, { meta: { isPortrait: true } })).toBe(refused);
-  // Who says what is so already changes nothing.
+  // Whoever says what is so already changes nothing.
   expect(await told('landscape', true, { base: 2, meta: { isPortrait: true } })).toBe('taken');
 });

@@ -31,7 +31,7 @@ describe('an objection', () => {
   });
 });
 
-test('who wants a rejection overturned is not the second voice for it', () => {
+test('whoever wants a rejection overturned is not the second voice for it', () => {
   const asked = { ...rejected, appeal: 'It is mine.', overturn_by: 'tina' };
   expect([mayDecide(asked, tina), mayDecide(asked, tom)]).toEqual([false, true]);
 });

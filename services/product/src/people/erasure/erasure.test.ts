@@ -55,7 +55,7 @@ test('A26 of somebody whose time is up one server takes care at a time, and anot
   expect(await wishesAt(3 * HOUR_MS).takeDue()).toEqual([]);
 });
 
-test('A26 who could not be erased is tried again, the others are erased, and nobody is named in the log', async () => {
+test('A26 whoever could not be erased is tried again, the others are erased, and nobody is named in the log', async () => {
   const [clock, log] = [fakeClock(), collectingLog()];
   const due = new Set(['ada', 'bob']);
   let isBroken = true;

@@ -220,7 +220,7 @@ describe('on public pages', () => {
     await decide(mia, id, { version, decision: 'approve' });
     await product.clock.advance(MODERATION.undoMs + 1);
     expect((await call(mia, 'POST', `/admin/faces/${id}/undo`)).statusCode).toBe(400);
-    // Who no longer wants it there is asked by nobody.
+    // Whoever no longer wants it there is asked by nobody.
     expect(await draw(anna, 200, false)).toMatchObject({ status: 'private' });
     expect([await publicFace(anna), await seen(null, id)]).toEqual([undefined, 404]);
   });

@@ -37,7 +37,7 @@ test('a redirect is an answer like any other', async () => {
   expect((await boundedFetch(new URL('/elsewhere', url), { signal }, 1000)).status).toBe(302);
 });
 
-test('who stops in the middle of an answer is given up in time, not a moment before', async () => {
+test('whoever stops in the middle of an answer is given up in time, not a moment before', async () => {
   const clock = fakeClock();
   const limit = deadline(clock, 5000);
   const fault = boundedFetch(new URL('/silent', url), { signal: limit.signal }, 1000).catch(String);

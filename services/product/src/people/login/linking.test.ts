@@ -150,7 +150,7 @@ describe('somebody who links another login', () => {
     expect([again.userId, again.displayName, again.customId]).toEqual([anna.userId, 'Anna', anna.customId]);
   });
 
-  test('A26 who comes back by a linked login is not to be erased any more', async () => {
+  test('A26 whoever comes back by a linked login is not to be erased any more', async () => {
     const anna = await logins.logIn('oidc', issuer);
     await link(anna, 'discord', discord);
     const wish = await logins.call('POST', '/account/erase', anna, { payload: { pages: 'remove' } });

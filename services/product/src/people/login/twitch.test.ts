@@ -317,7 +317,7 @@ describe('nobody is signed in, and no account is made,', () => {
     expect((await logIn()).customId).toBe(`twitch:${twitch.user.id}`);
   });
 
-  test('who was banned by the game server', async () => {
+  test('whoever was banned by the game server', async () => {
     const it = await logIn();
     before = await logins.accounts();
     await logins.product.platform.sql

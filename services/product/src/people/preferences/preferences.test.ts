@@ -62,7 +62,7 @@ test('B1 nothing sexual is shown at once to somebody who has not said that they 
   expect((await ask('PUT', anna, { isAdult: 'yes' })).statusCode).toBe(400);
 });
 
-test('B1 who takes it back is shown a veil, also when they say it once more', async () => {
+test('B1 whoever takes it back is shown a veil, also when they say it once more', async () => {
   const anna = await product.server.signUp('PrefFrida');
   await ask('PUT', anna, { isAdult: true });
   await ask('PUT', anna, { veils: { horror: 'show', blood: 'show', sexual: 'show' } });

@@ -23,7 +23,7 @@ const thanked = async (...people: Account[]) => {
   return (await store.thanked()).filter((id) => ids.includes(id)).map((id) => ids.indexOf(id));
 };
 
-test('U9 who wished to be thanked first comes first, and keeps their place when they wish it once more', async () => {
+test('U9 whoever wished to be thanked first comes first, and keeps their place when they wish it once more', async () => {
   const [anna, ben] = [await supporter(), await supporter()];
   await thank(anna);
   await thank(ben);

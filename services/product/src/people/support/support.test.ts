@@ -409,7 +409,7 @@ describe('what else follows', () => {
     expect(codeOf(await call(who, 'PUT', '/support/thanks', { isThanked: true }))).toBe('notPermitted');
   });
 
-  test('U10 who has left is forgotten by the provider, once it answers, and pays nothing more', async () => {
+  test('U10 whoever has left is forgotten by the provider, once it answers, and pays nothing more', async () => {
     const { who, customer, subscription } = await paying(2);
     stripe.isDown = true;
     const names = [who.username];

@@ -71,7 +71,7 @@ describe('G3 before the terms are accepted', () => {
     expect(await join()).toHaveProperty('presence');
   });
 
-  test('who is banned hears that first', async () => {
+  test('whoever is banned hears that first', async () => {
     const answer = await shelf(await product.server.signUp('Banned', { ...NEVER, isBanned: true }));
     expect(answer.json()).toMatchObject({ type: 'urn:tuschel:error:banned' });
   });

@@ -41,7 +41,7 @@ export function watchRosters(deps: {
   };
   const quietly = (match: string, asking: Promise<void>) =>
     asking.catch((error: unknown) => log.warn("a match did not learn of its host's channel", { match, error }));
-  /** Who is still being asked about is not asked about again; a host whose Twitch does not answer keeps nobody else waiting. */
+  /** Whoever is still being asked about is not asked about again; a host whose Twitch does not answer keeps nobody else waiting. */
   const refreshAll = async () => {
     const waiting = [...watched].filter((match) => !underWay.has(match));
     const inTurn = async () => {

@@ -91,7 +91,7 @@ describe('K1: the room of a match', () => {
     expect(await refusal(guard.join(callerOf(ben.account), room))).toEqual([7, 'chatNotHere']);
   });
 
-  test('K1 who leaves the match leaves it', async () => {
+  test('K1 whoever leaves the match leaves it', async () => {
     await ben.command({ type: 'leave' });
     expect(table.server.roomEvents).toEqual([`remove ${ben.account.id} ${room}`]);
     expect(await refusal(say(ben.account, 'hello'))).toEqual([7, 'chatNotHere']);

@@ -157,7 +157,7 @@ describe('people are missing', () => {
     expect(roundsOf(back).filter(({ linesCount }) => linesCount === 6)).toHaveLength(1);
   });
 
-  test('F12 who leaves in the middle of a step keeps a page, and may come back', async () => {
+  test('F12 whoever leaves in the middle of a step keeps a page, and may come back', async () => {
     const [anna, ben, cleo] = (await begin('Anna', 'Ben', 'Cleo')) as [TablePlayer, TablePlayer, TablePlayer];
     await done(ben, { type: 'typed', step: 0, text: written(ben, 0) });
     await done(ben, { type: 'leave' });
@@ -201,7 +201,7 @@ describe('people are missing', () => {
     }
   });
 
-  test('F16 who comes late hears that the game has already started', async () => {
+  test('F16 whoever comes late hears that the game has already started', async () => {
     await begin('Anna', 'Ben');
     expect(await table.server.join(matchId, table.server.signUp('Late'))).toBe('notInLobby');
   });

@@ -229,7 +229,7 @@ describe('people', () => {
     expect(farewell(guest())).toEqual({ matchId, code: 461, reason: 'otherBrowser' });
   });
 
-  test('who is kicked is told why, is out, and stays out for a minute', async () => {
+  test('whoever is kicked is told why, is out, and stays out for a minute', async () => {
     const player = guest().account.id;
     await host().command({ type: 'kick', player, reason: 'Too loud' });
     expect(farewell(guest())).toEqual({ matchId, code: 463, reason: 'Too loud' });

@@ -288,7 +288,7 @@ function inRules(state: DrawState, command: Command): Command {
   return { type: 'judge', page: pageOfPrompt(state, promptId) ?? { book: -1, step: -1 }, judgement };
 }
 
-/** Who writes is told at once what the lists say of it. */
+/** Whoever writes is told at once what the lists say of it. */
 function wordingEffects(input: DrawInput): DrawEffect[] {
   if (input.type !== 'command' || !input.wording) return [];
   const { person, command, wording } = input;

@@ -411,7 +411,7 @@ describe('how somebody wants to be seen', () => {
     return (received[0]?.message as { full: MatchState } | undefined)?.full.players[0];
   };
 
-  test('A11 who is new need not tell it', async () => {
+  test('A11 whoever is new need not tell it', async () => {
     const shy = await server().signUp('Anna');
     expect((await look(shy)).json()).toEqual({ hidesNewcomer: false });
     expect((await look(shy, { hidesNewcomer: true })).json()).toEqual({ hidesNewcomer: true });

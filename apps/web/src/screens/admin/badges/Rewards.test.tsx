@@ -8,7 +8,7 @@ import { atDesk } from '../../../testing/atDesk.tsx';
 const { rewards } = sceneNamed('admin/rewards').answers!['GET /admin/rewards'] as Rewards;
 const entries = async () => within(await screen.findByRole('list', { name: 'Rewards' })).findAllByRole('listitem');
 
-test('who is owed what is listed, and leads to their account', async () => {
+test('whoever is owed what is listed, and leads to their account', async () => {
   await atDesk('admin/rewards', { language: 'en' });
   const [first, , third, last] = await entries();
   expect(first?.textContent).toMatch(/^PinselPaulaGolden BucketMerch discount and exclusive designssince .+Done$/);

@@ -77,7 +77,7 @@ test('somebody without lobbies is allowed to open them, and somebody with them n
   expect(await screen.findByText('kritzel_kai may open lobbies.')).toBeTruthy();
 });
 
-test('who may open lobbies can be kept from it', async () => {
+test('whoever may open lobbies can be kept from it', async () => {
   const { user, dialog, done } = await open('Stop allowing lobbies', { mayHost: true });
   await user.click(dialog.getByRole('button', { name: 'Stop allowing lobbies' }));
   await waitFor(() => expect(done()[0]?.body).toEqual({ mayHost: false, note: '' }));

@@ -7,7 +7,7 @@ const WORDS =
   'Dieser Film blitzt öfter als dreimal in der Sekunde, das kann anderen schaden. Ähnlichere Bilder helfen.';
 const notice = () => screen.queryByTestId('flashes');
 
-test('who draws a dark frame between bright ones of a fast film reads what that does, and may hand it in', async () => {
+test('whoever draws a dark frame between bright ones of a fast film reads what that does, and may hand it in', async () => {
   const { user } = await enter('draw/flashing', { hasWholeLines: true });
   expect(within(await screen.findByTestId('flashes')).getByRole('status').textContent).toBe(WORDS);
   expect(screen.getAllByRole<HTMLButtonElement>('button', { name: 'Fertig?' })[0]?.disabled).toBe(false);

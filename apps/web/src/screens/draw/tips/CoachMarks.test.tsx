@@ -41,7 +41,7 @@ test('in the first drawing four tips come one after the other, by keyboard alone
   expect([tip(), localStorage.getItem('tuschel.tips')]).toEqual([null, 'done']);
 });
 
-test('who has drawn before reads no tips', async () => {
+test('whoever has drawn before reads no tips', async () => {
   await draw('draw/empty', { isNew: false });
   expect(tip()).toBeNull();
 });

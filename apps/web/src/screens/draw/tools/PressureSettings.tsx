@@ -45,7 +45,7 @@ export function PressureSettings({ toolbox }: { toolbox: Toolbox }) {
 function CurveSettings({ toolbox }: { toolbox: Toolbox }) {
   const say = useText();
   const { pressureCurve, freeCurve } = useStore(toolbox);
-  /** Who only wants to compare has it again. */
+  /** Whoever only wants to compare has it again. */
   const discarded = useRef<FreeCurve | null>(null);
   /** The button that had the focus is gone with what it changed. */
   const [hasChanged, setChanged] = useState(false);

@@ -179,7 +179,7 @@ test('a list of guests begins with those on it, and stays as it was written when
   expect(calls('PUT /host/whitelist').map(({ body }) => body)).toEqual([{ names: ['anna'] }, { names: ['anna'] }]);
 });
 
-test('who is not forgiven after all stays on the list', async () => {
+test('whoever is not forgiven after all stays on the list', async () => {
   const { user, dialog, shown, calls } = await bans(['Anna', 'Bert'], () => ({ ok: false, code: 'forbidden' }));
   const before = calls(DOOR).length;
   await user.click(dialog.getByRole('button', { name: 'Anna entsperren' }));

@@ -35,7 +35,7 @@ async function asked() {
   return { user, comes };
 }
 
-test('who goes on to Twitch is expected back in the lobby', async () => {
+test('whoever goes on to Twitch is expected back in the lobby', async () => {
   const { comes } = await asked();
   await comes();
   expect(location.hash).toBe('#at-twitch');
@@ -43,7 +43,7 @@ test('who goes on to Twitch is expected back in the lobby', async () => {
   expect(tripOf(sessionStorage, STATE)).toEqual({ state: STATE, gate: 'followers', returnTo: '/join/ABC' });
 });
 
-test('who cancels while the way to Twitch is still being made stays in the lobby', async () => {
+test('whoever cancels while the way to Twitch is still being made stays in the lobby', async () => {
   const { user, comes } = await asked();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await comes();

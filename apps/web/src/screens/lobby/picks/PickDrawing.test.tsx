@@ -94,7 +94,7 @@ test('the dialog is left by Escape or its button, and nothing is picked', async 
   expect(acting.sent).toEqual([]);
 });
 
-test('who has drawn nothing yet is told what to do', async () => {
+test('whoever has drawn nothing yet is told what to do', async () => {
   const dialog = await open(await desk());
   expect(await dialog.findByText('Noch hast du nichts gezeichnet')).toBeTruthy();
 });

@@ -11,7 +11,7 @@ const at = async (moment: string, options?: ActingOptions) => {
 };
 const answers = () => within(screen.getByRole('list', { name: 'Antworten' })).getAllByRole<HTMLButtonElement>('button');
 
-test('who leads chooses what is asked, and begins', async () => {
+test('whoever leads chooses what is asked, and begins', async () => {
   const { user, sent } = await at('table-lobby');
   await user.click(screen.getByRole('radio', { name: 'Wer es war' }));
   await user.click(screen.getByRole('radio', { name: '10' }));
@@ -192,7 +192,7 @@ test('whoever has not answered reads how many have, and whoever is there alone t
   expect(await screen.findByText('Gerade bist nur du da. Das Quiz geht weiter.')).toBeTruthy();
 });
 
-test('who is not waited for any more reads it, and says that they are back', async () => {
+test('whoever is not waited for any more reads it, and says that they are back', async () => {
   const { user, sent, setState } = await at('table-idle');
   await user.click(screen.getByRole('button', { name: 'Ich bin wieder da' }));
   expect(sent).toEqual([{ type: 'here' }]);
@@ -208,7 +208,7 @@ test('guests read in which language the prompts are', async () => {
   expect(screen.getByText('Deutsch').lang).toBe('de');
 });
 
-test('who leads chooses the language, sends guests away but not themselves, and begins with somebody only', async () => {
+test('whoever leads chooses the language, sends guests away but not themselves, and begins with somebody only', async () => {
   const { user, sent, setState, client } = await at('table-lobby');
   await user.click(screen.getByRole('radio', { name: 'English' }));
   const shown = client.game.get();

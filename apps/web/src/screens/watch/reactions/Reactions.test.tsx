@@ -51,7 +51,7 @@ test('reactions rise with the name of whoever reacts, and are gone after a while
   expect(cloud.children).toHaveLength(24);
 });
 
-test('who came after the show began reacts by name, and of too many reactions the newest are seen', async () => {
+test('whoever came after the show began reacts by name, and of too many reactions the newest are seen', async () => {
   const { reaction, setState } = await watch('follow');
   const cloud = screen.getByTestId('reactions');
   setState(({ players, ...state }) => ({
