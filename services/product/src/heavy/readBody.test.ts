@@ -1,7 +1,8 @@
 import { BODY, type LineJson } from '@tuschel/protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readStrokes } from '../library/drawing/strokes.ts';
+import { encodeUpdate } from '@tuschel/protocol/ink';
+import { readStrokes, strokesOf } from '../library/drawing/strokes.ts';
 import { stroke } from '../testing/stroke.ts';
 import { readBody } from './readBody.ts';
 
@@ -79,5 +80,77 @@ describe('a body of JSON with lines', () => {
     const padded = (spaces: number) => `{"lines":[]${' '.repeat(spaces)}}`;
     expect(read(padded(BODY.linesBytes - 20))).toMatchObject({ ok: true });
     expect(read(padded(BODY.linesBytes + 20))).toEqual({ ok: false, kind: 'long' });
+  });
+});
+
+describe('a body of JSON with events', () => {
+  const events = (text: unknown) => readBody(Buffer.from(JSON.stringify(text)), 'events');
+  const at = (...places: unknown[]) => ({ events: places.map((index) => ({ index, data: stroke(1, 3) })) });
+
+  test('says where the first one belongs, and holds what each is', () => {
+    const read = events({ name: 'Otter', ...at(7, 8) });
+    expect(read).toEqual({
+      ok: true,
+      rest: { name: 'Otter', events: [null, null], firstIndex: 7 },
+      strokes: readStrokes([stroke(1, 3), stroke(1, 3)], 'events'),
+    });
+    expect(events({ events: [] })).toMatchObject({ ok: true, rest: { events: [], firstIndex: 0 } });
+    expect(events({ name: 'Otter' })).toMatchObject({ ok: true, rest: { name: 'Otter' } });
+  });
+
+  test.each([
+    ['before the first', at(-1), 0],
+    ['at no whole place', at(0.5), 0],
+    ['without a place', at(undefined), 0],
+    ['twice at one place', at(3, 3), 1],
+    ['with one left out', at(0, 1, 3), 2],
+    ['backwards', at(4, 3), 1],
+    ['that are lists', { events: [{ index: 0, data: stroke(1, 3) }, [1]] }, 1],
+  ])('is refused where events stand %s', (_, body, place) => {
+    expect(events(body)).toMatchObject({ ok: true, strokes: { ok: false, field: `events[${place}]` } });
+  });
+
+  test('names the event that is at fault by its place in the list', () => {
+    const body = {
+      events: [
+        { index: 5, data: stroke(1, 3) },
+        { index: 6, data: { ...stroke(1), size: -1 } },
+      ],
+    };
+    expect(events(body)).toMatchObject({ strokes: { ok: false, field: 'events[1].size' } });
+  });
+});
+
+test('20,000 lines are looked at, and of one more none', () => {
+  const zeros = (count: number) => read(JSON.stringify({ lines: Array(count).fill(0) }));
+  expect(zeros(20_000)).toMatchObject({ ok: true, strokes: { ok: false, field: 'lines[0]' } });
+  expect(zeros(20_001)).toMatchObject({ ok: true, strokes: { ok: true, strokes: { lines: [] } } });
+});
+
+describe('a body of INK1', () => {
+  const many = Array.from({ length: 1_500 }, (_, index) => ({
+    ...stroke(index, 60),
+    color: { r: index % 256, g: 9, b: 1, a: 255 },
+  }));
+  const body = Buffer.from(encodeUpdate({ index: 3, lines: many, rev: 2 }));
+
+  test('is read to its end, however long it is', () => {
+    const ink = readBody(body, 'ink');
+    if (!ink.ok || !ink.strokes.ok) throw new Error('it is not read');
+    expect(body.length).toBeGreaterThan(256 * 1024);
+    expect(ink.rest).toEqual({ index: 3, rev: 2, lines: Array(many.length).fill(null) });
+    expect(ink.strokes.strokes.lines.map((line) => line.length)).toEqual(
+      strokesOf(many).lines.map((line) => line.length),
+    );
+  });
+
+  test('that is cut off is refused with the line that is missing', () => {
+    const short = Buffer.from(encodeUpdate({ index: 0, lines: lines(3), rev: 0 }));
+    expect(readBody(short.subarray(0, -3), 'ink')).toMatchObject({
+      ok: false,
+      kind: 'ink',
+      field: expect.stringMatching(/^lines\[\d\]$/),
+      message: 'is cut off',
+    });
   });
 });
