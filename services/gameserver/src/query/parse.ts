@@ -1,4 +1,5 @@
 import { BadQuery } from './badQuery.ts';
+import { charAt } from './char.ts';
 import { type RegexBudget, readRegex, regexBudget } from './regex.ts';
 
 /** What a clause asks of a field. */
@@ -97,10 +98,14 @@ function readWord(reader: Reader): { value: Value; word: string } {
   let word = '';
   const pieces: string[] = [];
   let isWild = false;
-  for (let char = peek(reader); char !== '' && !ENDS.test(char); char = peek(reader)) {
+  for (
+    let char = charAt(reader.text, reader.at);
+    char !== '' && !ENDS.test(char);
+    char = charAt(reader.text, reader.at)
+  ) {
     const isEscaped = char === '\\' && reader.at + 1 < reader.text.length;
-    if (isEscaped) char = reader.text[++reader.at] ?? '';
-    reader.at++;
+    if (isEscaped) char = charAt(reader.text, ++reader.at);
+    reader.at += char.length;
     const isWildcard = !isEscaped && (char === '*' || char === '?');
     isWild ||= isWildcard;
     pieces.push(isWildcard ? char : `=${char}`);
@@ -168,7 +173,8 @@ function readDelimited(reader: Reader, delimiter: string): string {
 
 /** Each piece is `*`, `?`, or `=` and a character. In one pass with a single way back: no text takes long. */
 function wildcard(pieces: readonly string[]): (text: string) => boolean {
-  return (text) => {
+  return (whole) => {
+    const text = Array.from(whole);
     let [at, piece, star, retry] = [0, 0, -1, 0];
     while (at < text.length) {
       const wanted = pieces[piece];

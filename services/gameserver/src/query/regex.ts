@@ -1,4 +1,5 @@
 import { BadQuery } from './badQuery.ts';
+import { charAt } from './char.ts';
 
 /**
  * Regular expressions that strangers write: literals, `.`, classes, groups, `|`, `*`, `+`, `?` and `{m,n}`. They run in all states at once, so
@@ -85,8 +86,15 @@ function repeatOf(node: Node, [sign, least = '0', comma, most = '']: RegExpExecA
   return { kind: 'repeat', node, min, max };
 }
 
+/** Empty: there is none any more. */
+function takeChar(reader: Reader): string {
+  const char = charAt(reader.source, reader.at);
+  reader.at += char.length;
+  return char;
+}
+
 function readAtom(reader: Reader): Node {
-  const char = reader.source[reader.at++] ?? '';
+  const char = takeChar(reader);
   switch (char) {
     case '(': {
       const node = readAlternatives(reader);
@@ -119,8 +127,8 @@ const CLASSES: Readonly<Record<string, Test>> = {
 };
 
 function readEscape(reader: Reader): Test {
-  const escaped = reader.source[reader.at++];
-  if (escaped === undefined) throw new BadQuery('a backslash at the end');
+  const escaped = takeChar(reader);
+  if (escaped === '') throw new BadQuery('a backslash at the end');
   return CLASSES[escaped] ?? ((char) => char === escaped);
 }
 
@@ -129,8 +137,8 @@ function readClass(reader: Reader): { fits: Test; cost: number } {
   if (isNegated) reader.at++;
   const tests: Test[] = [];
   while (reader.source[reader.at] !== ']' || tests.length === 0) {
-    const char = reader.source[reader.at++];
-    if (char === undefined) throw new BadQuery('a class that stays open');
+    const char = takeChar(reader);
+    if (char === '') throw new BadQuery('a class that stays open');
     if (char === '\\') tests.push(readEscape(reader));
     else tests.push(readSpan(reader, char));
   }
@@ -139,10 +147,15 @@ function readClass(reader: Reader): { fits: Test; cost: number } {
 }
 
 function readSpan(reader: Reader, from: string): Test {
-  const to = reader.source[reader.at + 1];
-  if (reader.source[reader.at] !== '-' || to === undefined || to === ']') return (char) => char === from;
-  reader.at += 2;
-  return (char) => char >= from && char <= to;
+  const next = reader.source[reader.at + 1];
+  if (reader.source[reader.at] !== '-' || next === undefined || next === ']') return (char) => char === from;
+  reader.at++;
+  const [first, last] = [codeOf(from), codeOf(takeChar(reader))];
+  return (char) => codeOf(char) >= first && codeOf(char) <= last;
+}
+
+function codeOf(char: string): number {
+  return char.codePointAt(0) ?? 0;
 }
 
 function add({ states, budget }: Machine, state: State, cost = 1): number {
