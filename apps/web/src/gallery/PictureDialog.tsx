@@ -41,7 +41,7 @@ function PictureWindow({ picture, previous, next, onTurn, onClose }: Props) {
       <div ref={content} className="stack gap-4">
         <PictureView key={picture.drawingId} picture={picture} mayPlay={picture.mayPlay} />
         <PictureDetails picture={picture} />
-        <div className="row gap-2">
+        <div className="row gap-2" data-ends="">
           <IconButton
             label={say('picture.previous')}
             shortcut="←"

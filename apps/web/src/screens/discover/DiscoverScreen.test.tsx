@@ -112,6 +112,17 @@ test('how one picture came about is not played on at the next one', async () => 
   expect(next.getByRole('button', { name: 'Zeig, wie es entstand' })).toBeDefined();
 });
 
+test('back at the first of the open pictures the keyboard goes on with the button that leads forward', async () => {
+  const { user } = await enter('discover/pictures', { api: gallery().api });
+  const links = await pictures();
+  await act(async () => links[1]?.click());
+  const dialog = await dialogOf('Bild 1');
+  within(dialog).getByRole('button', { name: 'Voriges Bild' }).focus();
+  await user.keyboard('{Enter}');
+  const first = within(await dialogOf('Bild 0'));
+  await waitFor(() => expect(document.activeElement).toBe(first.getByRole('button', { name: 'Nächstes Bild' })));
+});
+
 test('each picture that somebody goes on to counts as opened', async () => {
   const { api } = gallery();
   const { user, asked } = await enter('discover/pictures', {

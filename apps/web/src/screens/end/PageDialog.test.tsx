@@ -74,3 +74,16 @@ test('of all drawings one’s own alone is published from its page', async () =>
   await user.click(dialog.getByRole('button', { name: 'Nächste Seite' }));
   expect(publish()).toBeTruthy();
 });
+
+test('at either end of a book the keyboard goes on with the button that leads back', async () => {
+  const { user, dialog } = await open();
+  for (const [pressed, back] of [
+    ['Vorige Seite', 'Nächste Seite'],
+    ['Nächste Seite', 'Vorige Seite'],
+  ] as const) {
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: pressed });
+    button.focus();
+    while (!button.disabled) await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: back })));
+  }
+});

@@ -50,9 +50,12 @@ export function PageDialog({ picked, you, darkroom, onPick }: Props) {
           ? say(round.erased ? 'watch.erased' : round.isHidden ? 'watch.hidden' : 'watch.skipped')
           : say(isDrawing(round) ? 'watch.drawnBy' : 'watch.writtenBy', { name })}
       </p>
-      <div className="flow align-center justify-center gap-3">
+      <div className="flow align-center justify-center gap-3" data-ends="">
         <IconButton label={say('watch.previous')} kind="quiet" tooltip="top" {...step(-1)}>
           <ChevronLeft size={24} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={say('watch.next')} kind="quiet" tooltip="top" {...step(1)}>
+          <ChevronRight size={24} aria-hidden="true" />
         </IconButton>
         {isSeen ? (
           <>
@@ -70,9 +73,6 @@ export function PageDialog({ picked, you, darkroom, onPick }: Props) {
             />
           </>
         ) : null}
-        <IconButton label={say('watch.next')} kind="quiet" tooltip="top" {...step(1)}>
-          <ChevronRight size={24} aria-hidden="true" />
-        </IconButton>
         <Button kind="action" onPress={() => onPick(null)}>
           {say('end.close')}
         </Button>

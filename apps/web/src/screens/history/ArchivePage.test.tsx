@@ -79,3 +79,17 @@ test('a drawing behind its veil is neither replayed nor taken home before the ve
   await page.user.click(lift);
   await waitFor(() => expect(found()).toEqual(offered));
 });
+
+test('at either end of a book the keyboard goes on with the button that leads back', async () => {
+  const page = await visit([drawing('p1'), drawing('p2'), drawing('p3')]);
+  const dialog = within(await openFirstPage(page));
+  for (const [pressed, back] of [
+    ['Nächste Seite', 'Vorige Seite'],
+    ['Vorige Seite', 'Nächste Seite'],
+  ] as const) {
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: pressed });
+    button.focus();
+    while (!button.disabled) await page.user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: back })));
+  }
+});

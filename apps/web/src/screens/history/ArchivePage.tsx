@@ -51,7 +51,7 @@ export function ArchivePage({ gameId, mode, book, round, isMine, darkroom, onHid
   return (
     <DialogFrame title={say('watch.bookOf', { name: book.ownerName })} onClose={() => onTurn(null)} wide>
       <Content {...{ mode, book, round, darkroom }} replayAt={replay?.of === round.id ? replay.at : null} />
-      <div className="flow align-center justify-center gap-3">
+      <div className="flow align-center justify-center gap-3" data-ends="">
         <IconButton label={say('watch.previous')} kind="quiet" tooltip="top" {...step(-1)}>
           <ChevronLeft size={24} aria-hidden="true" />
         </IconButton>

@@ -49,6 +49,22 @@ test('beside the canvas one reads how somebody looks, and leafs through their re
   await waitFor(() => expect(new Set(seen)).toEqual(new Set(['sheet-0', 'sheet-2'])));
 });
 
+test('at the last sheet the keyboard goes on with the button that leads back, and at the first the other way', async () => {
+  const { options } = looking(withSheets(0, 0, 0));
+  const { user } = await draw('character', options);
+  const sheet = await panel();
+  const next = await sheet.findByRole<HTMLButtonElement>('button', { name: 'Nächstes Blatt' });
+  const previous = sheet.getByRole<HTMLButtonElement>('button', { name: 'Voriges Blatt' });
+  for (const [pressed, back] of [
+    [next, previous],
+    [previous, next],
+  ] as const) {
+    pressed.focus();
+    while (!pressed.disabled) await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(back));
+  }
+});
+
 test('of two people whom a prompt names one chooses whose sheet lies there', async () => {
   const { user } = await draw('character-two');
   const sheet = await panel();

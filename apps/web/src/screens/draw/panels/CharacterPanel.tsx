@@ -9,6 +9,7 @@ import { classes } from '../../../components/classes.ts';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { Segments } from '../../../components/form/Segments.tsx';
 import { Skeleton } from '../../../components/status/Skeleton.tsx';
+import { keepPlace } from '../../../focus/keepPlace.ts';
 import { useText } from '../../../game/useText.ts';
 import { useVeilChoices } from '../../../veil/useVeil.ts';
 import { useProfile } from '../../profile/useProfile.ts';
@@ -120,7 +121,7 @@ function Look({ name, profile, ...looking }: Looking & { name: string; profile: 
 function Turn({ at, count, onTurn }: { at: number; count: number; onTurn: (at: number) => void }) {
   const say = useText();
   return (
-    <div className={classes('row justify-center gap-2 text-s', styles.turn)}>
+    <div className={classes('row justify-center gap-2 text-s', styles.turn)} data-ends="" onFocus={keepPlace}>
       <IconButton size="s" label={say('draw.character.previous')} isDisabled={at === 0} onPress={() => onTurn(at - 1)}>
         <ChevronLeft size={18} aria-hidden="true" />
       </IconButton>
