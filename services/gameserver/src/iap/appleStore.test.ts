@@ -65,6 +65,7 @@ describe('Apple', () => {
     ['what was bought for good', [item('one')], ['one']],
     ['nothing', [], []],
     ['nothing at all', undefined, []],
+    ['what is null', null, []],
     ['both', [item('lasting', { expires_date_ms: '9' }), item('one')], ['one']],
     ['subscriptions alone', [item('lasting', { expires_date_ms: '9' })], null],
   ])('T50 tells of a receipt of %s what was bought for good', async (_, items, ids) => {
@@ -73,7 +74,7 @@ describe('Apple', () => {
   });
 
   test.each<[string, number, unknown]>([
-    ['is down', 503, { status: 0 }],
+    ['is down', 503, receipt([item('one')])],
     ['says no status', 200, { status: '0' }],
     ['says no receipt', 200, { status: 0 }],
     ['says that it cannot look at it now', 200, { status: 21105, 'is-retryable': true }],

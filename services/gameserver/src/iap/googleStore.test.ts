@@ -106,6 +106,8 @@ describe('Google', () => {
     ['{', 'malformed'],
     ['[]', 'malformed'],
     ['7', 'malformed'],
+    ['null', 'malformed'],
+    [JSON.stringify({ json: 'null' }), 'malformed'],
     [JSON.stringify({ json: '{' }), 'malformed'],
     [JSON.stringify({ json: '7' }), 'malformed'],
     [receipt({ productId: 7 }), 'malformed'],

@@ -92,6 +92,13 @@ describe('Huawei', () => {
     await expect(huawei(said, status).purchase()).rejects.toMatchObject({ name: 'StoreFault', message });
   });
 
+  test('T54 that refuses a token is at fault, whatever it says besides', async () => {
+    const { asked, fetchOutside } = recordedOutside([403, { access_token: 'none of ours', expires_in: 3_600 }]);
+    const { purchase } = createHuaweiStore(CONFIG, { clock: fakeClock(), fetchOutside });
+    await expect(purchase(order(), sealOf(order()))).rejects.toThrow('status 403 for an access token');
+    expect(asked).toHaveLength(1);
+  });
+
   test('T50 lets not count what it does not know, and what is not paid', async () => {
     await expect(huawei({ responseCode: '5' }).purchase()).rejects.toThrow('Invalid Receipt. Code: 5');
     await expect(huawei(answer(order({ purchaseState: 3 }))).purchase()).rejects.toThrow('Invalid Receipt. Status: 3');

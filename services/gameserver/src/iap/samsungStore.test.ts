@@ -50,6 +50,7 @@ test.each<[number, object]>([
   [200, { packageName: undefined }],
   [200, { purchaseDate: '2020-11-15T10:18:47Z' }],
   [200, { purchaseDate: '2020-13-15 10:18:47' }],
+  [200, { purchaseDate: '2020-11-15 10:18' }],
   [200, { purchaseDate: undefined }],
 ])('T54 Samsung is at fault where it answers %i and %j', async (status, more) => {
   await expect(samsung(said(more), status).purchase('one')).rejects.toMatchObject({ name: 'StoreFault' });
