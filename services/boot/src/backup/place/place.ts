@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { StartRefused } from '@tuschel/platform';
-import { type Disk, writeWhole } from './disk.ts';
+import { type Disk, UNFINISHED, writeWhole } from './disk.ts';
 import { GENERATIONS } from './generations.ts';
 import { PACKS } from './packs.ts';
 
@@ -40,12 +40,14 @@ export async function openPlace(disk: Disk, recipient: string | null): Promise<P
   }
   if (!(await isEmpty(disk)))
     throw new StartRefused('The folder holds something else: name an empty one, or a place of backups');
+  // Of a run that was cut short here: what is new is not written over it.
+  await disk.remove(`${PLACE}${UNFINISHED}`);
   const place: Place = { format: 1, id: randomUUID(), recipient };
   await writeWhole(disk, '.', PLACE, [Buffer.from(`${JSON.stringify(place)}\n`)]);
   return place;
 }
 
-const OURS = new Set([PACKS, GENERATIONS, 'lock', 'door', `${PLACE}.unfinished`]);
+const OURS = new Set([PACKS, GENERATIONS, 'lock', 'door', `${PLACE}${UNFINISHED}`]);
 
 async function isEmpty(disk: Disk): Promise<boolean> {
   const inside = [...(await disk.names(PACKS)), ...(await disk.names(GENERATIONS))];
