@@ -7,6 +7,7 @@ import {
   providerLogins,
   quotaOf,
   renderRoomOf,
+  streamsOf,
   termsCutOffs,
   twitchLogin,
   webSettings,
@@ -256,4 +257,72 @@ test('https is asked for where people come by it, unless the operator does not w
   expect(web({ ...https, TUSCHEL_HSTS: 'max-age=300' }).hsts).toBe('max-age=300');
   expect(web({ ...https, TUSCHEL_HSTS: 'off' }).hsts).toBeUndefined();
   expect(web({ TUSCHEL_URL: 'http://draw.example' }).hsts).toBeUndefined();
+});
+
+test('what stands for a provider in a test is asked for everything, and forms may lead there', () => {
+  const [twitch, others] = ['http://127.0.0.1:5001', 'http://127.0.0.1:5002'];
+  const environment = {
+    ...OTHERS,
+    ...TWITCH,
+    TUSCHEL_TWITCH_URL: twitch,
+    TUSCHEL_DISCORD_URL: others,
+    TUSCHEL_STRIPE_KEY: 'sk',
+    TUSCHEL_STRIPE_MESSAGE_SECRET: 'whsec',
+    TUSCHEL_PRODUCT_IDS: 'p1',
+    TUSCHEL_STRIPE_URL: others,
+  };
+  const config = readConfig(environment);
+  const logins = providerLogins(config);
+  expect(logins.twitch).toMatchObject({
+    returnUrl: 'https://draw.example/twitch/back',
+    hosts: { login: twitch, api: twitch, pictures: twitch },
+  });
+  expect(logins.discord?.hosts).toEqual({ login: others, pictures: others });
+  expect(web(environment).csp.formAction).toEqual([twitch, others, 'https://id.example']);
+  expect(paymentsOf(config)?.url).toBe(others);
+});
+
+test('streams are looked for by what the operator names of them', () => {
+  const streams = (names: string[]) =>
+    streamsOf(readConfig(Object.fromEntries(names.map((name) => [`TUSCHEL_TWITCH_${name}`, name.toLowerCase()]))));
+  expect(streams([])).toEqual({});
+  expect(streams(['TEAM'])).toEqual({ team: 'team' });
+  expect(streams(['CATEGORY', 'TAG'])).toEqual({ category: 'category', tag: 'tag' });
+});
+
+test('staff with a host of their own have their site there, reach it from the app, and their sockets may be opened', () => {
+  const { env, csp, adminSite } = web({
+    TUSCHEL_URL: 'https://draw.example',
+    TUSCHEL_ADMIN_URL: 'https://team.example:8443/admin',
+    TUSCHEL_LINK_X: 'https://x.example/',
+  });
+  expect(env.ADMIN_URL).toBe('https://team.example:8443/admin');
+  expect(csp.connect).toContain('wss://team.example:8443');
+  expect(adminSite).toMatchObject({
+    host: 'team.example:8443',
+    env: {
+      API_URL: 'https://team.example:8443/api',
+      NK_SERVER_HOST: 'team.example',
+      NK_SERVER_PORT: '8443',
+      NK_SERVER_KEY: 'the key',
+      PAGES: ['about'],
+      LINKS: { x: 'https://x.example/' },
+    },
+  });
+  expect(adminSite?.env).not.toHaveProperty('ADMIN_URL');
+});
+
+test('staff whose site is a part of the app have no host of their own', () => {
+  const { env, csp, adminSite } = web({
+    TUSCHEL_URL: 'https://draw.example',
+    TUSCHEL_ADMIN_URL: 'https://draw.example/admin',
+  });
+  expect([adminSite, csp.connect]).toEqual([undefined, ['https://draw.example', 'wss://draw.example']]);
+  expect(env.ADMIN_URL).toBe('https://draw.example/admin');
+  expect(web({}).adminSite).toBeUndefined();
+});
+
+test('browsers are told of ads where there are some', () => {
+  expect(web({}).env).not.toHaveProperty('ADS');
+  expect(web({ TUSCHEL_ADS: 'house' }).env.ADS).toEqual({ kind: 'house' });
 });

@@ -42,6 +42,18 @@ test('a store is there with all that it needs, and each by itself', () => {
   expect(purchaseStoresOf(readConfig({ TUSCHEL_IAP_FACEBOOK_SECRET: 's' }))).toEqual({ facebook: { appSecret: 's' } });
 });
 
+test('the Galaxy Store needs the name of the app alone, and what stands for a store in a test is asked instead of it', () => {
+  const urls = ['http://127.0.0.1:1', 'http://127.0.0.1:2', 'http://127.0.0.1:3'];
+  const standIns = Object.fromEntries(
+    ['GOOGLE', 'HUAWEI', 'SAMSUNG'].map((store, index) => [`TUSCHEL_IAP_${store}_URL`, urls[index]]),
+  );
+  const samsung = { TUSCHEL_IAP_SAMSUNG_PACKAGE: 'com.example.galaxy' };
+  expect(purchaseStoresOf(readConfig(samsung))).toEqual({ samsung: { packageName: 'com.example.galaxy' } });
+  const stores = purchaseStoresOf(readConfig({ ...google, ...huawei, ...samsung, ...standIns }));
+  expect([stores.google?.url, stores.huawei?.url, stores.samsung?.url]).toEqual(urls);
+  expect(stores.huawei?.publicKey).toBe(huawei.TUSCHEL_IAP_HUAWEI_PUBLIC_KEY);
+});
+
 test.each(Object.keys({ ...apple, ...google, ...huawei }))('without %s its store is refused, by name', (name) => {
   const own = [apple, google, huawei].find((settings) => name in settings);
   expect(() => readConfig({ ...own, [name]: '' })).toThrow(`${name} is missing`);

@@ -16,7 +16,8 @@ export function readOrigin(given: string): string | undefined {
 export function readBase(given: string): string | undefined {
   const url = URL.parse(given.trim());
   const isPlain = url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '' && url.username === '';
-  if (!isPlain || url.href.includes('?')) return undefined;
+  // An empty query or fragment is not told by its field.
+  if (!isPlain || /[?#]/.test(url.href)) return undefined;
   let end = url.href.length;
   while (url.href[end - 1] === '/') end -= 1;
   return url.href.slice(0, end);
