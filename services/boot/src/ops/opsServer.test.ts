@@ -11,12 +11,15 @@ afterEach(() => stop());
 
 async function serve(readiness: Readiness, text = () => Promise.resolve('strokes_total 1')) {
   const port = await freePort();
-  stop = await serveOps(port, { readiness, metrics: { ...noMetrics, text, contentType: 'text/plain' } });
+  stop = await serveOps(port, { readiness, metrics: { ...noMetrics, text, contentType: 'text/figures' } });
   return async (path: string, init?: RequestInit) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, init);
+    seen = answer.headers;
     return { status: answer.status, body: await answer.text() };
   };
 }
+/** Of the last answer. */
+let seen = new Headers();
 
 function readinessOn(mood: { ping?: () => Promise<void>; storage?: 'ready' | 'low' | 'full' }): Readiness {
   const readiness = createReadiness();
@@ -60,6 +63,21 @@ test('figures are read, not written, and nothing else is there', async () => {
   expect(await get('/metrics?token=x')).toEqual({ status: 200, body: 'strokes_total 1\n' });
   expect((await get('/metrics', { method: 'POST' })).status).toBe(405);
   expect((await get('/env.json')).status).toBe(404);
+});
+
+test('answers say what they are, are never kept, and may be asked for without their body', async () => {
+  const get = await serve(createReadiness());
+  for (const [path, type] of [
+    ['/metrics', 'text/figures'],
+    ['/readyz', 'application/json; charset=utf-8'],
+    ['/healthz', 'text/plain; charset=utf-8'],
+    ['/', 'text/plain; charset=utf-8'],
+  ] as const) {
+    expect((await get(path, { method: 'HEAD' })).body).toBe('');
+    expect([path, seen.get('content-type'), seen.get('cache-control')]).toEqual([path, type, 'no-store']);
+    expect(seen.get('x-content-type-options')).toBe('nosniff');
+  }
+  expect((await get('/healthz', { method: 'HEAD' })).status).toBe(200);
 });
 
 test('figures that cannot be read are a fault without a word about it', async () => {
