@@ -33,12 +33,28 @@ describe('the staff’s own host', () => {
     ['/login?token=a&refresh=b', 200, undefined],
     ['/login/local', 200, undefined],
     ['/imprint', 200, undefined],
+    ['/privacy', 200, undefined],
+    ['/terms', 200, undefined],
+    ['/licences', 200, undefined],
+    ['/error?c=404', 200, undefined],
+    ['/twitch/back?code=a', 200, undefined],
+    ['/create', 302, 'https://draw.example/create'],
     ['/nowhere', 404, undefined],
   ])('shows their site alone: %s is %i', async (url, status, location) => {
     const { statusCode, headers } = await at(url, host);
     expect([statusCode, headers['location']]).toEqual([status, location]);
     expect((await at(url, 'draw.example')).headers['location']).toBeUndefined();
   });
+});
+
+test('where the server does not know its own address, nobody is led away from the staff’s host, nor from a name of before', async () => {
+  const host = 'admin.draw.example';
+  const server = await start(true, '', { adminSite: { host, env }, formerHosts: ['old.example'] });
+  const at = async (asked: string, url: string) =>
+    (await server.inject({ url, headers: { host: asked } })).headers.location;
+  expect([await at(host, '/create'), await at('old.example', '/create')]).toEqual([undefined, undefined]);
+  expect(await at(host, '/')).toBe('/admin');
+  await server.close();
 });
 
 describe('a name of before', () => {

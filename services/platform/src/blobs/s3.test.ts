@@ -10,6 +10,7 @@ beforeAll(async () => {
 beforeEach(() => {
   store.objects.clear();
   store.perPage = 1_000;
+  store.refuses = false;
 });
 afterAll(() => store.close());
 
@@ -60,6 +61,27 @@ test('an upload is signed for its type and key, and for as long as it is wanted'
   await expect(blobs.presignPut('../x', { contentType: 'video/mp4', maxSize: 10, expiresInMs: 1 })).rejects.toThrow(
     'bad key',
   );
+});
+
+test('an object may be fetched by a signed address, for as long as is wanted, a second at least', async () => {
+  const blobs = await s3Blobs({ ...store.config, prefix: 'tuschel/' });
+  await blobs.put('a', Buffer.from('x'), 'image/jpeg');
+  const address = await blobs.presignGet('a', { expiresInMs: 1_001 });
+  expect(await (await fetch(address)).text()).toBe('x');
+  const secondsOf = async (expiresInMs: number) =>
+    new URL(await blobs.presignGet('a', { expiresInMs })).searchParams.get('X-Amz-Expires');
+  expect(await Promise.all([1, 1_000, 1_001, 60_000].map(secondsOf))).toEqual(['1', '1', '2', '60']);
+});
+
+test('a store that refuses is an error, and not an object that is not there', async () => {
+  const blobs = await s3Blobs(store.config);
+  await blobs.put('a', Buffer.from('x'), 'image/jpeg');
+  store.refuses = true;
+  await expect(blobs.head('a')).rejects.toThrow();
+  await expect(blobs.get('a')).rejects.toThrow();
+  await expect(blobs.move('a', 'b')).rejects.toThrow();
+  store.refuses = false;
+  expect(await blobs.head('a')).toMatchObject({ size: 1 });
 });
 
 test.each([

@@ -103,6 +103,10 @@ function keys(desk: BlobsDesk): void {
     expect(await keys('drawings/1')).toEqual(['drawings/1/x', 'drawings/10/x']);
     expect(await keys('')).toHaveLength(4);
     expect(await keys('none')).toEqual([]);
+    expect(await keys('none/below')).toEqual([]);
+    expect(await keys('drawings/10/')).toEqual(['drawings/10/x']);
+    for (const { key, size, modified } of await desk.blobs.list(''))
+      expect([size, typeof modified]).toEqual([key.length, 'number']);
   });
 
   test('a moved object has its new key alone, and its type', async () => {

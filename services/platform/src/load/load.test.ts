@@ -93,6 +93,32 @@ test('operators read the level, the lag and what was refused; the log has each c
   expect(load.level()).toBe(0);
 });
 
+test('logins and lists are let in by few at a time, each for themselves; who waited in vain is told when to come again', async () => {
+  const { clock, metrics, load } = scene();
+  const begun = { login: [] as (() => void)[], list: [] as (() => void)[] };
+  const refused: number[] = [];
+  const ask = async (what: 'login' | 'list') => {
+    const turn = await load.turn(what);
+    if (typeof turn === 'number') refused.push(turn);
+    else begun[what].push(turn.leave);
+  };
+  for (let count = 0; count < 18; count++) {
+    void ask('login');
+    void ask('list');
+  }
+  await clock.advance(0);
+  expect([begun.login.length, begun.list.length]).toEqual([8, 16]);
+  begun.login[0]?.();
+  await clock.advance(2_999);
+  expect([begun.login.length, begun.list.length, refused]).toEqual([9, 16, []]);
+  await clock.advance(1);
+  expect(refused).toEqual(Array.from({ length: 9 + 2 }, () => 5_000));
+  expect(await linesOf(metrics, 'tuschel_load_refused')).toEqual([
+    'tuschel_load_refused_total{what="login"} 9',
+    'tuschel_load_refused_total{what="list"} 2',
+  ]);
+});
+
 test('an event loop that stood still was late by about as long, and what was read counts once', async () => {
   const lag = measureEventLoopLag();
   const turn = () => new Promise((resolve) => setTimeout(resolve, 30));

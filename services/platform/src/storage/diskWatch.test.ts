@@ -17,21 +17,40 @@ test('it goes on with a little more room than where it stopped', () => {
 });
 
 test('the disk is looked at each second, and a look that fails changes nothing', async () => {
-  const clock = fakeClock();
+  const [clock, log] = [fakeClock(), collectingLog()];
   let free: () => Promise<number> = async () => 1_000 * MIB;
-  const watch = await watchDisk(() => free(), DISK_LIMITS, { clock, log: collectingLog() });
+  const watch = await watchDisk(() => free(), DISK_LIMITS, { clock, log });
   const seen: DiskState[] = [];
   watch.onChange((state) => seen.push(state));
-  for (const read of [async () => 10 * MIB, () => Promise.reject(new Error('gone')), async () => 1_000 * MIB]) {
+  for (const read of [async () => 10.9 * MIB, () => Promise.reject(new Error('gone')), async () => 1_000 * MIB]) {
     free = read;
     await clock.advance(1_000);
   }
+  expect(watch.state()).toBe('ample');
   watch.stop();
   free = async () => 0;
   await clock.advance(5_000);
   expect(seen).toEqual(['full', 'ample']);
+  expect(log.lines.map(({ level, fields }) => [level, fields])).toEqual([
+    ['error', { disk: 'full', freeMiB: 10 }],
+    ['warn', { error: expect.any(Error) }],
+    ['info', { disk: 'ample', freeMiB: 1_000 }],
+  ]);
 });
 
 test('a folder has a disk with some bytes free', async () => {
   expect(await freeBytesOf('/')).toBeGreaterThan(0);
+});
+
+test('a disk that is full at the start is known as such before anybody asks, and who has left hears nothing', async () => {
+  const clock = fakeClock();
+  let free = 0;
+  const watch = await watchDisk(async () => free, DISK_LIMITS, { clock, log: collectingLog() });
+  expect(watch.state()).toBe('full');
+  const seen: DiskState[] = [];
+  watch.onChange((state) => seen.push(state))();
+  free = 100 * MIB;
+  await clock.advance(1_000);
+  expect([watch.state(), seen]).toEqual(['low', []]);
+  watch.stop();
 });

@@ -18,6 +18,8 @@ export interface FakeS3 {
   faults: string[];
   /** Of a listing, as many as fit on one page. */
   perPage: number;
+  /** It takes nobody's keys any more. */
+  refuses: boolean;
   close(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export async function fakeS3(): Promise<FakeS3> {
     objects,
     faults,
     perPage: 1_000,
+    refuses: false,
     async close() {
       server.closeAllConnections();
       server.close();
@@ -55,6 +58,7 @@ export async function fakeS3(): Promise<FakeS3> {
     const key = parts.join('/');
     const body = Buffer.concat(await request.toArray());
     faults.push(...faultsOf(request, url));
+    if (fake.refuses) return answer(403);
     if (!request.headers.authorization?.includes('anna/') && !url.search.includes('Credential=anna'))
       return answer(403);
     if (bucket !== BUCKET) return answer(404);
