@@ -32,6 +32,7 @@ function setUp(renewMs = 0) {
     log: (message) => logged.push(message),
     matchData: (matchId) => heard.push(matchId),
     roomMessage: ({ messageId }) => heard.push(messageId),
+    notice: (type) => heard.push(`${type}`),
   });
   /** Times of the tries from now on, seconds. */
   const tries: number[] = [];
@@ -348,6 +349,7 @@ describe('a try that is overtaken', () => {
       events?.matchData(id, 1, new Uint8Array());
       const message = { channelId: '', messageId: id, senderId: '', username: '', code: 0, content: {}, createdAt: 0 };
       events?.roomMessage?.(message);
+      events?.notice?.(id);
     };
     hub.open();
     await clock.settle();
@@ -357,7 +359,7 @@ describe('a try that is overtaken', () => {
     say(earlier, 'earlier');
     say(now, 'now');
     earlier?.closed(1006, '');
-    expect([heard, hub.get()]).toEqual([['now', 'now'], { status: 'open' }]);
+    expect([heard, hub.get()]).toEqual([['now', 'now', 'now'], { status: 'open' }]);
   });
 });
 

@@ -89,7 +89,7 @@ describe('joining', () => {
   test('what cannot be a code belongs to no lobby', async () => {
     const { match, calls } = setUp();
     await match.join('hello');
-    expect(match.get()).toMatchObject({ status: 'refused', errorCode: 'notFound', page: 404 });
+    expect(match.get()).toEqual({ status: 'refused', lobbyCode: 'hello', errorCode: 'notFound', page: 404 });
     expect(calls).toEqual([]);
   });
 
@@ -325,6 +325,30 @@ describe('going', () => {
     table.game.last().push(MATCH, OpCode.ForceDisconnect, { matchId: MATCH, code: 463, reason: 'kicked' });
     expect(table.match.get()).toMatchObject({ status: 'dismissed', reason: 'kicked' });
   });
+
+  test.each(['leave', 'disconnect'] as const)(
+    'is over once the server has heard of it, or could not: %s',
+    async (how) => {
+      for (const failure of [null, new Error('no connection')]) {
+        const table = setUp();
+        await table.seat();
+        let answer = () => {};
+        table.game.rules.leave = () =>
+          new Promise((resolve, reject) => {
+            answer = () => (failure ? reject(failure) : resolve());
+          });
+        let isGone = false;
+        const gone = table.match[how]().then(() => {
+          isGone = true;
+        });
+        table.answer(1);
+        await table.clock.settle();
+        expect([isGone, table.match.get(), table.game.last().leaves]).toEqual([false, { status: 'none' }, [MATCH]]);
+        answer();
+        await gone;
+      }
+    },
+  );
 
   test('with the seat kept: says nothing, and the game can be resumed', async () => {
     const table = setUp();

@@ -19,6 +19,7 @@ export interface FakeSocket {
 type Script = Pick<GameServer, 'rpc' | 'keepLanguage' | 'socketTicket' | 'account' | 'authenticateCustom'> & {
   open(): Promise<void>;
   join(matchId: string): Awaited<ReturnType<GameSocket['joinMatch']>>;
+  leave(): Promise<void>;
   rooms?: FakeRooms | undefined;
 };
 
@@ -33,6 +34,7 @@ export function scriptedGameServer(script: Partial<Script> = {}) {
     authenticateCustom: () => Promise.reject(new ApiException('no', 401, '', {}, null)),
     open: () => Promise.resolve(),
     join: () => ({ ok: true }),
+    leave: () => Promise.resolve(),
     ...script,
   };
 
@@ -66,6 +68,7 @@ export function scriptedGameServer(script: Partial<Script> = {}) {
       },
       async leaveMatch(matchId) {
         socket.leaves.push(matchId);
+        await rules.leave();
       },
       sendMatchData(matchId, opCode, data) {
         if (!socket.isClosed) socket.sent.push({ matchId, opCode, body: JSON.parse(new TextDecoder().decode(data)) });
