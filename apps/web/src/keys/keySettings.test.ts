@@ -99,6 +99,7 @@ test('keys of the browser, of the game and those that lead away from the canvas 
   expect(of('N', 'KeyN', { altKey: true, shiftKey: true })).toBe('game');
   expect(of('q', 'KeyQ')).toBeNull();
   // A storage that says otherwise changes nothing.
+  expect(keymapOf(boundedKeys({ own: { help: ['q', 'F1', 'z'] } })).help).toEqual(['F1', 'q', 'z']);
   expect(keymapOf(boundedKeys({ own: { leave: ['q'], brush: ['F6'], help: [] } }))).toMatchObject({
     leave: ['F6'],
     brush: [],
@@ -177,6 +178,7 @@ test('keys are called what is written on them', () => {
   expect(chordName('@Numpad8', words(true))).toBe('Numpad 8');
   expect(chordName('Shift+ArrowUp', words(true))).toBe('Shift+↑');
   expect(chordName('Escape', words(true))).toBe('Esc');
+  expect(chordName('@', words(true))).toBe('@');
   expect(chordName('F6', words(true))).toBe('F6');
   expect(chordsToShow(['b', 'Shift+b', 'n', 'm'], words(true))).toEqual(['b', 'Shift+b']);
   expect(chordsToShow(['{'], words(true))).toEqual(['{']);
