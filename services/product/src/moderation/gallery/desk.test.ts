@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Account } from '@tuschel/gameserver/extend';
 import {
   AdminPower,
@@ -7,6 +8,7 @@ import {
   type PostQueue,
   type TakenPosts,
 } from '@tuschel/protocol';
+import { decodeDrawing } from '@tuschel/protocol/ink';
 import { sql as raw } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { galleryCalls } from '../../testing/galleryCalls.ts';
@@ -154,4 +156,83 @@ test('Q11 what is locked away is shown small neither to the team nor to its arti
   expect(await itemOf(mia, drawingId)).toMatchObject({ isQuarantined: true, lock: null });
   expect(await itemOf(mia, drawingId)).not.toHaveProperty('previewData');
   expect(await mine(anna, drawingId)).not.toHaveProperty('previewData');
+});
+
+test('Q11 what is locked away is kept as it was, with all that was known of it, for whoever asks later', async () => {
+  const [anna, mia] = [await someone(), await moderator()];
+  const { drawingId } = await approved(anna, mia, { description: 'a whale' });
+  const lock = (by: Account, drawing: string) =>
+    call(by, 'POST', `/admin/posts/${drawing}/quarantine`, { reason: 'notSafe', note: ' for the police ' });
+  expect((await lock(mia, drawingId.toUpperCase())).statusCode).toBe(200);
+  const { rows } = await raw<{ ink: Buffer; sha256: Buffer; meta: { post: object } }>`
+    select author, reason, note, taken_by, taken_at::float8, was_hidden, ink, sha256, meta from post_evidence
+    where drawing = ${drawingId}`.execute(db());
+  const [kept] = rows;
+  expect(kept).toMatchObject({
+    author: anna.id,
+    reason: 'notSafe',
+    note: 'for the police',
+    taken_by: mia.id,
+    taken_at: product.clock.now(),
+    was_hidden: false,
+    meta: { post: { drawing: drawingId, approved_description: 'a whale', prompt: 'an otter' } },
+  });
+  expect(decodeDrawing(kept!.ink).lines).toHaveLength(1);
+  expect(createHash('sha256').update(kept!.ink).digest().equals(kept!.sha256)).toBe(true);
+  // Again it is locked away already, and one’s own, or what is drawn on, is not to be.
+  expect((await lock(mia, drawingId)).statusCode).toBe(400);
+  expect((await lock(mia, await draw(mia))).statusCode).toBe(403);
+  const open = await draw(anna);
+  await raw`update line_page set state = 'open' where drawing = ${open}`.execute(db());
+  expect((await lock(mia, open)).statusCode).toBe(404);
+});
+
+test('Q8 a moderator sees of a picture who drew it, how that went before, how it is seen, and who else is at it', async () => {
+  const [anna, mia, tom] = [await someone(), await moderator(), await moderator()];
+  await decide(mia, await publish(anna), { decision: 'reject', reason: 'other' });
+  const { drawingId } = await approved(anna, mia, { description: 'old' });
+  await raw`update post set draw_ms = 77 where drawing = ${drawingId}`.execute(db());
+  await raw`insert into post_count (drawing, author, impressions, clicks, likes) values (${drawingId}, ${anna.id}, 5, 3, 2)
+    on conflict (drawing) do update set impressions = 5, clicks = 3, likes = 2`.execute(db());
+  expect(await itemOf(tom, drawingId)).toMatchObject({ kind: null, waitsSince: null, shown: { description: 'old' } });
+  await product.clock.jump(MODERATION.undoMs);
+  expect((await itemOf(mia, drawingId)).undoUntil).toBe(product.clock.now());
+  await product.clock.advance(1);
+  expect((await itemOf(mia, drawingId)).undoUntil).toBeNull();
+  await publish(anna, { drawingId, description: 'new' });
+  await call(mia, 'POST', '/admin/posts/take', { drawingId });
+  const item = await itemOf(tom, drawingId);
+  expect(item).toMatchObject({
+    kind: 'edit',
+    description: 'new',
+    shown: { description: 'old' },
+    time: 77,
+    artist: {
+      id: anna.id,
+      userName: anna.username,
+      displayName: anna.username,
+      approved: 1,
+      rejected: 1,
+      isBanned: false,
+    },
+    lock: { byName: mia.username, isMine: false, until: product.clock.now() + MODERATION.lockMs },
+    impressionCounter: 5,
+    clickCounter: 3,
+    likeCounter: 2,
+    promptText: 'an otter',
+  });
+  expect((await itemOf(mia, drawingId)).lock).toMatchObject({ isMine: true });
+  await raw`update gameserver_account set metadata = metadata || '{"isBanned":true}' where id = ${anna.id}`.execute(
+    db(),
+  );
+  expect((await itemOf(tom, drawingId)).artist.isBanned).toBe(true);
+});
+
+test('Q10 whoever wished a rejection overturned is named to the second voice', async () => {
+  const [anna, mia, tom, tina] = [await someone(), await moderator(), await moderator(), await moderator()];
+  const drawing = await publish(anna);
+  await decide(mia, drawing, { decision: 'reject', reason: 'other', note: 'no' });
+  expect(await itemOf(tom, drawing.drawingId)).toMatchObject({ kind: null, overturnBy: null });
+  await decide(tom, drawing);
+  expect(await itemOf(tina, drawing.drawingId)).toMatchObject({ kind: 'overturn', overturnBy: tom.username });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Account } from '@tuschel/gameserver/extend';
 import { AdminPower, type ModerationItem, type ReportQueue } from '@tuschel/protocol';
 import { sql as raw } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { galleryCalls } from '../../testing/galleryCalls.ts';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 
@@ -94,4 +94,83 @@ test('Q13 a picture that is removed for a report is gone from everywhere, and it
   const { page } = await continued(anna, ben);
   await report(anna, 'drawing', page);
   expect(codeOf(await call(mia, 'PUT', `/admin/reports/drawing/${page}`, remove))).toBe('notPermitted');
+});
+
+describe('Q13 a case', () => {
+  const cases = async (by: Account, kind?: string) =>
+    (await call(by, 'GET', `/admin/reports${kind === undefined ? '' : `?kind=${kind}`}`)).json<ReportQueue>();
+  const decide = async (by: Account, kind: string, subject: string, body: object) =>
+    call(by, 'PUT', `/admin/reports/${kind}/${subject}`, body);
+  /** Of a line of a chat, as its game hands it on. */
+  async function lineReported(author: string) {
+    const subject = `${randomUUID()}`;
+    await raw`insert into gameserver_channel_message
+        (id, channel, sender_id, username, content, held, create_time, update_time, withdrawn)
+      values (${subject}, '2...room', ${author}, 'x', '{"text":"a rude line"}', false, 1, 1, false)`.execute(db());
+    await raw`insert into moderation_report (kind, subject, reporter, author, evidence, reasons, note, reported_at)
+      values ('chatLine', ${subject}, ${randomUUID()}, ${author},
+        ${JSON.stringify({ room: 'room', matchId: 'm', line: { text: 'a rude line' } })}::jsonb, '["hate"]', '', 1)`.execute(
+      db(),
+    );
+    return subject;
+  }
+
+  test('tells whose it is, what was reported, why, and how much waits of which kind', async () => {
+    await raw`delete from moderation_report`.execute(db());
+    const [anna, ben, mia] = [await someone(), await someone(), await moderator()];
+    await raw`update gameserver_account set metadata = metadata || '{"catchPhrase":"Hoch!","pronouns":"they"}'
+      where id = ${anna.id}`.execute(db());
+    const { drawingId } = await approved(anna, mia, { description: 'a whale' });
+    const about = { kind: 'drawing', subject: drawingId, reasons: ['hate', 'other'], note: ' look ' };
+    expect((await call(ben, 'POST', '/report', about)).statusCode).toBe(200);
+    await product.clock.advance(1_000);
+    await report(ben, 'profile', anna.username);
+    const line = await lineReported(anna.id);
+    const { waiting, counts } = await cases(mia);
+    const of = { authorId: anna.id, authorName: anna.username, decision: null, decisionNote: '', mayDecide: true };
+    expect(waiting).toMatchObject([
+      { kind: 'chatLine', subject: line, text: 'a rude line', drawingId: null, ...of },
+      {
+        kind: 'drawing',
+        subject: drawingId,
+        text: 'a whale',
+        drawingId,
+        reports: [{ reasons: ['hate', 'other'], note: 'look', reportedAt: product.clock.now() - 1_000 }],
+        ...of,
+      },
+      { kind: 'profile', text: `${anna.username}\nHoch!\nthey`, drawingId: null, ...of },
+    ]);
+    expect(Object.fromEntries(counts.map(({ kind, waiting: many }) => [kind, many]))).toEqual({
+      drawing: 1,
+      profile: 1,
+      text: 0,
+      face: 0,
+      prompt: 0,
+      chatLine: 1,
+    });
+    expect((await cases(mia, 'profile')).waiting.map(({ kind }) => kind)).toEqual(['profile']);
+  });
+
+  test('of a line that is removed takes the line from its room, and is called as its game calls it', async () => {
+    const [anna, mia] = [await someone(), await moderator()];
+    const [line, kept] = [await lineReported(anna.id), await lineReported(anna.id)];
+    const removed = await decide(mia, 'chatLine', line, { decision: 'remove', note: 'no' });
+    expect(removed.json()).toMatchObject({ decision: 'hide', decisionNote: 'no', decidedAt: product.clock.now() });
+    await decide(mia, 'chatLine', kept, { decision: 'keep' });
+    const { rows } = await raw<{ id: string }>`
+      select id::text as id from gameserver_channel_message where withdrawn and id in (${line}, ${kept})`.execute(db());
+    expect(rows).toEqual([{ id: line }]);
+  });
+
+  test('that cannot be removed waits on, and one that nobody has reported is none', async () => {
+    const [anna, ben, mia] = [await someone(), await someone(), await moderator()];
+    const { drawingId } = await approved(anna, mia);
+    await report(ben, 'drawing', drawingId);
+    // Each rejection has a reason.
+    expect((await decide(mia, 'drawing', drawingId, { decision: 'remove' })).statusCode).toBe(400);
+    const waiting = (await cases(mia, 'drawing')).waiting.map(({ subject }) => subject);
+    expect(waiting).toContain(drawingId);
+    expect(codeOf(await decide(mia, 'drawing', randomUUID(), { decision: 'keep' }))).toBe('notFound');
+    expect(codeOf(await call(null, 'GET', `/posts/drawing/${drawingId}`))).toBeUndefined();
+  });
 });
