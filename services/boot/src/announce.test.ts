@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { addresses, readyText } from './announce.ts';
+import { addresses, aloneText, readyText } from './announce.ts';
 
 const NETWORK = vi.hoisted(() => ({
   lo: [{ family: 'IPv4', internal: true, address: '127.0.0.1' }],
@@ -32,4 +32,26 @@ test('whoever started it reads how long it took, where to go, and where the data
   expect(readyText({ reachable: ['http://a'], dataFolder: '/data', version: '1.2.3' }, 2)).toBe(
     '\nTuschel is ready (2.0 s). Open http://a\nData in /data, release 1.2.3. Stop with Ctrl-C.\n',
   );
+});
+
+test('whoever started a game server alone also reads how a client reaches it, and which modules it has', () => {
+  const about = {
+    reachable: ['http://a', 'http://b'],
+    dataFolder: '/data',
+    version: '1.2.3',
+    port: 7000,
+    serverKey: 'k',
+  };
+  expect(aloneText({ ...about, modules: ['/a.ts', '/b.ts'] }, 1).split('\n')).toEqual([
+    '',
+    'The game server is ready (1.0 s) at http://a',
+    'Also at http://b',
+    "A client on this machine: new Client('k', '127.0.0.1', '7000')",
+    'Modules: /a.ts  /b.ts',
+    'Data in /data, release 1.2.3. Stop with Ctrl-C.',
+    '',
+  ]);
+  const text = aloneText({ ...about, reachable: ['http://a'], modules: [] }, 1);
+  expect(text).not.toContain('Also at');
+  expect(text).toContain('No modules:');
 });

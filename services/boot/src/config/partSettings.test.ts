@@ -287,6 +287,7 @@ test('streams are looked for by what the operator names of them', () => {
     streamsOf(readConfig(Object.fromEntries(names.map((name) => [`TUSCHEL_TWITCH_${name}`, name.toLowerCase()]))));
   expect(streams([])).toEqual({});
   expect(streams(['TEAM'])).toEqual({ team: 'team' });
+  expect(streams(['CATEGORY'])).toEqual({ category: 'category' });
   expect(streams(['CATEGORY', 'TAG'])).toEqual({ category: 'category', tag: 'tag' });
 });
 
