@@ -30,6 +30,16 @@ test.each<[Action, Relation['mine'], Relation['theirs'], Relation['mine'], Relat
   ['remove', BLOCKED, BLOCKED, NOTHING, BLOCKED, undefined],
   ['remove', NOTHING, NOTHING, NOTHING, NOTHING, undefined],
   ['remove', NOTHING, BLOCKED, NOTHING, BLOCKED, undefined],
+  ['import', NOTHING, NOTHING, FRIEND, FRIEND, 'joined'],
+  ['import', SENT, RECEIVED, FRIEND, FRIEND, 'joined'],
+  ['import', RECEIVED, SENT, FRIEND, FRIEND, 'joined'],
+  ['import', FRIEND, FRIEND, FRIEND, FRIEND, undefined],
+  ['import', BLOCKED, NOTHING, BLOCKED, NOTHING, undefined],
+  ['import', NOTHING, BLOCKED, NOTHING, BLOCKED, undefined],
+  ['forget', SENT, RECEIVED, NOTHING, NOTHING, undefined],
+  ['forget', FRIEND, FRIEND, NOTHING, NOTHING, undefined],
+  ['forget', BLOCKED, BLOCKED, BLOCKED, BLOCKED, undefined],
+  ['forget', NOTHING, BLOCKED, NOTHING, BLOCKED, undefined],
 ])('%s, where it was %s and %s, makes it %s and %s', (action, mine, theirs, mineAfter, theirsAfter, news) => {
   const change = after(action, { mine, theirs });
   expect([change.relation, change.news]).toEqual([{ mine: mineAfter, theirs: theirsAfter }, news]);
