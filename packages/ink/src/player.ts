@@ -128,7 +128,9 @@ export class Player {
     this.isPaused = true;
     const target = direction > 0 ? this.#ahead() : this.#before();
     if (target < 0) this.restart();
-    if (target < 0 || target >= this.#lines.length) return this.#position;
+    // Where there is no further stroke one stays where one was led, drawn already or not.
+    if (target < 0 || target >= this.#lines.length)
+      return this.#isBehind ? Math.min(this.#wanted, this.duration) : this.#position;
     const end = this.#timeline.endOf(target);
     this.seek(end, isTimeUp);
     return end;
