@@ -47,6 +47,17 @@ describe('a frame', () => {
     ['a number below zero that is wrapped', '320b 08feffffffffffffffff01', { count_multiple: -2 }],
     ['what is wrapped by default', '3200', { count_multiple: 0 }],
     ['what is wrapped between fields that nobody knows', '3209 1001 0804 1a01ff 1001', { count_multiple: 4 }],
+    [
+      'what is wrapped, and not what stands within a field that nobody knows',
+      '3206 0804 12020805',
+      { count_multiple: 4 },
+    ],
+    ['what is wrapped as a kind of its own, which nobody knows', '3203 0a0105', { count_multiple: 0 }],
+    [
+      'an entry, and not what stands within a field that nobody knows',
+      '220b 0a0161 120162 1a030a0163',
+      { string_properties: { a: 'b' } },
+    ],
     ['what is wrapped as another kind, which nobody knows', '32020a00', { count_multiple: 0 }],
     ['entries without a name and without a value', '22030a0161 2203120162', { string_properties: { a: '', '': 'b' } }],
     [
