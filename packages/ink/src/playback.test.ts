@@ -88,6 +88,17 @@ describe('a step', () => {
   });
 });
 
+test.each([7.3, 11.1, 90.7, 333.3, 777])(
+  'steps lead from stroke to stroke, there and back, also where a drawing is played in %f ms and times are rounded',
+  (maxMs) => {
+    const { player } = started(EVEN, { maxMs });
+    const strokes = (direction: 1 | -1) => EVEN.map(() => (player.step(direction), player.strokes));
+    expect(strokes(1)).toEqual([1, 2, 3, 4, 5]);
+    expect(strokes(-1)).toEqual([4, 3, 2, 1, 0]);
+    expect(strokes(1)).toEqual([1, 2, 3, 4, 5]);
+  },
+);
+
 test('the end is the end, however it is rounded and however far beyond it one asked for', () => {
   for (const maxMs of [7.3, 11.1, 90.7, 333.3]) {
     const { player } = started(EVEN, { maxMs });

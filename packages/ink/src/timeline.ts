@@ -97,5 +97,7 @@ function compressed({ cues, duration }: Cues, maxMs: number): Cues {
 function pointsDue({ start, interval }: Cue, count: number, atMs: number): number {
   if (atMs < start) return 0;
   if (interval === 0) return count;
-  return Math.min(Math.floor((atMs - start) / interval) + 1, count);
+  const due = Math.floor((atMs - start) / interval) + 1;
+  // A quotient may be rounded to just below a whole number: what `shownAt` says of a point is when it is there.
+  return Math.min(start + interval * due <= atMs ? due + 1 : due, count);
 }
