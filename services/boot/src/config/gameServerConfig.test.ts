@@ -25,6 +25,7 @@ test('the game server is told its keys, and what the operator says of it', () =>
     purchaseStores: {},
   });
   expect(told({})).not.toHaveProperty('providers');
+  expect(told({ TUSCHEL_SOCKET_TICKET_ONLY: 'on' })).toMatchObject({ ticketOnly: true, singleSocket: false });
   expect(
     told({
       TUSCHEL_SOCKET_TICKET_ONLY: 'on',
