@@ -10,7 +10,7 @@ import type { SeatOptions } from './seat.ts';
 function desk({ stored }: { stored?: string } = {}) {
   const asked: string[] = [];
   const state = createStore<GameState>({ status: 'none' });
-  const alerts = createSignal<never>();
+  const [alerts, wordings, reactions] = [createSignal<never>(), createSignal<never>(), createSignal<never>()];
   const made = {
     get: state.get,
     subscribe: state.subscribe,
@@ -24,8 +24,15 @@ function desk({ stored }: { stored?: string } = {}) {
     rtt: () => 20,
     lag: () => 30,
     onAlert: alerts.listen,
-    onWording: () => () => undefined,
-    onReaction: () => () => undefined,
+    onWording: wordings.listen,
+    onReaction: reactions.listen,
+    send: async ({ type }: { type: string }) => {
+      asked.push(`send ${type}`);
+      return { ok: true };
+    },
+    typed: (step: number, text: string) => void asked.push(`typed ${step} ${text}`),
+    react: (emoji: number) => void asked.push(`react ${emoji}`),
+    openBook: (order: number) => void asked.push(`open ${order}`),
     matchData: (matchId: string) => void asked.push(`data ${matchId}`),
   } as unknown as MatchClient;
   const waiting: ((make: MakeMatch | Error) => void)[] = [];
@@ -41,7 +48,7 @@ function desk({ stored }: { stored?: string } = {}) {
     waiting.shift()?.(make);
     await settle();
   };
-  return { match, asked, state, alerts, waiting, arrive };
+  return { match, asked, state, alerts, wordings, reactions, waiting, arrive };
 }
 
 describe('the code for a match', () => {
@@ -121,5 +128,34 @@ describe('the code for a match', () => {
     await match.leave();
     expect(asked).toEqual(['join ABCDEF', 'data m', 'reset', 'leave']);
     expect([match.now(), match.rtt(), match.lag()]).toEqual([5_000, 20, 30]);
+  });
+
+  test('once there does what one says and tells what it hears; before that nothing of it matters but a command', async () => {
+    const { match, asked, wordings, reactions, arrive } = desk();
+    const told: unknown[] = [];
+    match.onWording((one) => told.push(one));
+    match.onReaction((one) => told.push(one));
+    const act = () => {
+      match.typed(0, 'a cat');
+      match.react(3);
+      match.openBook(2);
+    };
+    act();
+    const sent = match.send({ type: 'ready', ready: true });
+    await arrive();
+    expect(await sent).toEqual({ ok: true });
+    act();
+    expect(asked).toEqual(['send ready', 'typed 0 a cat', 'react 3', 'open 2']);
+    wordings.tell('wording' as never);
+    reactions.tell('reaction' as never);
+    expect(told).toEqual(['wording', 'reaction']);
+  });
+
+  test('shows the lobby’s code as it is, however it was typed; what is none is shown as it is typed', async () => {
+    const { match } = desk();
+    void match.join('abcde-fghjk');
+    expect(match.get()).toEqual({ status: 'joining', lobbyCode: 'ABCDEFGHJK' });
+    void match.join('no code');
+    expect(match.get()).toEqual({ status: 'joining', lobbyCode: 'no code' });
   });
 });

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Drawings } from '../drawing/drawings.ts';
+import { gameServerUrl } from '../gameserver/gameServerUrl.ts';
+import type { Request } from '../http/request.ts';
 import { createStore } from '../store.ts';
 import { ENV } from '../testbed/environment.ts';
 import { fakeClock } from '../testbed/fakeClock.ts';
@@ -11,7 +13,7 @@ function watching(byte = 127, start: (options: LookOutOptions) => () => void = l
   const state = createStore<HubState>({ status: 'open' });
   let isUp = false;
   let refusal: Error = new Error('nobody there');
-  const asked: string[] = [];
+  const asked: Pick<Request, 'method' | 'url'>[] = [];
   let woken = 0;
   let answering: Promise<void> = Promise.resolve();
   const stop = start({
@@ -19,8 +21,8 @@ function watching(byte = 127, start: (options: LookOutOptions) => () => void = l
     clock,
     env: ENV,
     randomBytes: (length) => new Uint8Array(length).fill(byte),
-    send: async ({ url }) => {
-      asked.push(url);
+    send: async ({ method, url }) => {
+      asked.push({ method, url });
       await answering;
       if (!isUp) throw refusal;
       return { body: {}, headers: new Headers() };
@@ -46,6 +48,7 @@ function watching(byte = 127, start: (options: LookOutOptions) => () => void = l
     refuse: (status: number) => {
       refusal = new ApiException('', status, '', {}, null);
     },
+    asked,
     seen: () => ({ asked: asked.length, woken }),
   };
 }
@@ -73,7 +76,7 @@ test('H8 a server that has only let go of one socket is left in peace until a tr
   expect(seen()).toEqual({ asked: 2, woken: 1 });
 });
 
-test.each([502, 503, 504])(
+test.each([500, 502, 503, 504])(
   'H8 a server that is stopping, or a proxy whose server is gone, says %i, and is away',
   async (status) => {
     const { clock, lose, refuse, start, seen } = watching();
@@ -86,12 +89,27 @@ test.each([502, 503, 504])(
   },
 );
 
-test('H8 a server that asks for patience is there', async () => {
-  const { clock, lose, refuse, seen } = watching();
-  refuse(429);
+test.each([400, 429, 499])(
+  'H8 a server that asks for patience, or refuses otherwise (%i), is there',
+  async (status) => {
+    const { clock, lose, refuse, seen } = watching();
+    refuse(status);
+    lose(0);
+    await clock.pass(1_900);
+    expect(seen()).toEqual({ asked: 1, woken: 0 });
+  },
+);
+
+test('H8 the game server is asked whether it is well, as soon as chance says and then every half second', async () => {
+  const { clock, lose, asked } = watching(0);
   lose(0);
-  await clock.pass(1_900);
-  expect(seen()).toEqual({ asked: 1, woken: 0 });
+  const counts: number[] = [];
+  for (const ms of [249, 1, 499, 1, 499, 1]) {
+    await clock.pass(ms);
+    counts.push(asked.length);
+  }
+  expect(counts).toEqual([0, 1, 1, 2, 2, 3]);
+  expect(asked[0]).toEqual({ method: 'GET', url: `${gameServerUrl(ENV)}/healthcheck` });
 });
 
 test('H8 not all who lost it at the same moment ask at the same moment', async () => {

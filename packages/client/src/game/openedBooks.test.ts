@@ -1,4 +1,6 @@
+import type { Book, MatchState } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
+import { lobbyState } from '../testbed/matchState.ts';
 import { createOpenedBooks } from './openedBooks.ts';
 
 function setUp() {
@@ -60,4 +62,41 @@ test('in the next match nothing is left of what was asked and wished for in the 
   expect(asked()).toEqual([0]);
   arrived(0);
   expect(asked()).toEqual([]);
+});
+
+test('a state is filled with what is known of its books, in the show as in the end, each with the name of its owner', () => {
+  const { books } = setUp();
+  const book = (order: number, more: Partial<Book> = {}): Book => ({
+    bookId: `book-${order}`,
+    order,
+    ownerPlayerId: 'anna',
+    ownerName: '',
+    rounds: [],
+    ...more,
+  });
+  const rounds = [{ text: 'an otter' }] as unknown as Book['rounds'];
+  for (const order of [0, 1, 2]) books.arrived(book(order, { outline: 'td', rounds }));
+  const told = [
+    book(0, { outline: 'td' }),
+    book(1, { outline: 'th' }),
+    book(2, { outline: 'td', bookId: 'of another match' }),
+    book(3, { outline: 'td', ownerPlayerId: 'nobody' }),
+    book(4, { rounds }),
+    book(5, { outline: 'td', ownerName: 'Anna of before' }),
+  ];
+  const filled = [
+    { ...book(0, { rounds }), ownerName: 'Anna' },
+    { ...book(1, { outline: 'th' }), ownerName: 'Anna' },
+    { ...book(2, { outline: 'td', bookId: 'of another match' }), ownerName: 'Anna' },
+    { ...book(3, { outline: 'td', ownerPlayerId: 'nobody' }), ownerName: '' },
+    book(4, { rounds }),
+    book(5, { outline: 'td', ownerName: 'Anna of before' }),
+  ];
+  const players = [{ id: 'anna', name: 'Anna' }] as MatchState['players'];
+  const more = { aborted: false, totalBooks: 6 } as never;
+  for (const phase of ['watch', 'done'] as const) {
+    const state = lobbyState({ players, [phase]: { ...(more as object), books: told } });
+    expect(books.fill(state)).toStrictEqual({ ...state, [phase]: { ...(more as object), books: filled } });
+  }
+  expect(books.fill(lobbyState())).toStrictEqual(lobbyState());
 });

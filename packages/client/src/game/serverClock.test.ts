@@ -75,3 +75,14 @@ test('an answer from the future, or without a time, is no answer', () => {
   server.seen(clock.now(), Number.NaN);
   expect([offset(), server.rtt()]).toEqual([0, null]);
 });
+
+test('answers that agree within their own time and twenty milliseconds are kept, one that does not ends the others', async () => {
+  const offsets = async (ahead: number) => {
+    const { exchange, offset } = setUp();
+    await exchange(0, 10, 10);
+    await exchange(ahead, 50, 50);
+    return offset();
+  };
+  expect([await offsets(80), await offsets(-80)]).toEqual([0, 0]);
+  expect([await offsets(81), await offsets(-81)]).toEqual([81, -81]);
+});
