@@ -230,6 +230,14 @@ describe('a bucket', () => {
     expect(() => readConfig({ ...bucket, [name]: value })).toThrow(`${name} is "${value}": it must be`);
   });
 
+  test.each([
+    ['S3_ENDPOINT', 'https://objects.example'],
+    ['S3_ACCESS_KEY_ID', 'id'],
+    ['S3_SECRET_ACCESS_KEY', 'secret'],
+  ])('is missing where %s alone is set', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(`S3_BUCKET is missing: it must be set when ${name} is`);
+  });
+
   test('never has its secret in an error', () => {
     expect(() => readConfig({ ...bucket, S3_SECRET_ACCESS_KEY: 'two words' })).toThrow(
       'S3_SECRET_ACCESS_KEY is not usable',
@@ -273,6 +281,18 @@ describe('the game server alone', () => {
     expect(idleSettings({ ...given, ...alone })).toEqual(['TUSCHEL_STRIPE_KEY']);
     expect(idleSettings(given)).toEqual([]);
   });
+});
+
+test('the help of the game server alone has every setting but those of what Tuschel alone has', () => {
+  const ofTuschel =
+    /^(?:S3_|TUSCHEL_(?:LINK|TWITCH|DISCORD|OIDC|LOCAL|PASSKEYS|QUOTA|STRIPE|PRODUCT_IDS|ADS|RENDER|TERMS|HOSTING|LOBBY|CDN|IMAGES|ORIGINS|ADMIN|HSTS|PAGES|GAMESERVER$))/;
+  const names: string[] = Object.values(SETTINGS).map(({ name }) => name);
+  const shown = [...helpText({ product: 'none' }).matchAll(/^ {2}([A-Z][A-Z0-9_]+)$/gm)].map(([, name]) => name);
+  expect(shown).toEqual(names.filter((name) => !ofTuschel.test(name)));
+  const given = Object.fromEntries(names.map((name) => [name, 'x']));
+  expect(idleSettings({ ...given, TUSCHEL_PRODUCT: 'none' }).toSorted()).toEqual(
+    names.filter((name) => ofTuschel.test(name)).toSorted(),
+  );
 });
 
 test('X5 admins read what the server was started with, and of secrets only that they are set', () => {

@@ -242,6 +242,19 @@ describe('networks by whose word people come in to the game server', () => {
     expect(readConfig({ ...apple, TUSCHEL_GAMESERVER: 'open' }).networks).toHaveProperty('apple');
   });
 
+  test.each([
+    [{ FACEBOOK_ID: '1', FACEBOOK_SECRET: 's' }, 'FACEBOOK_ID'],
+    [{ INSTANT_GAME_SECRET: 's' }, 'INSTANT_GAME_SECRET'],
+    [{ GAME_CENTER_IDS: 'a' }, 'GAME_CENTER_IDS'],
+    [{ GOOGLE_IDS: 'a' }, 'GOOGLE_IDS'],
+    [{ STEAM_APP: '480', STEAM_KEY: 'k' }, 'STEAM_APP'],
+  ])('%j is told by name that it is of no use', (settings, name) => {
+    const named = Object.entries(settings).map(([key, value]) => [`TUSCHEL_GAMESERVER_${key}`, value]);
+    expect(() => readConfig(Object.fromEntries(named))).toThrow(
+      `TUSCHEL_GAMESERVER is missing: it must be set when TUSCHEL_GAMESERVER_${name} is`,
+    );
+  });
+
   test('X5 have secrets that nobody reads', () => {
     const shown = shownSettings({
       TUSCHEL_GAMESERVER_FACEBOOK_SECRET: 'hunter2',

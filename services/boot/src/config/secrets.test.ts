@@ -55,7 +55,18 @@ describe('the keys of an installation', () => {
   });
 
   test('give way to those from the settings', () => {
-    expect(load({ TUSCHEL_SERVER_KEY: LONG }).serverKey).toBe(LONG);
+    const names = ['SERVER', 'HTTP', 'SESSION', 'REFRESH'];
+    const given = Object.fromEntries(names.map((name) => [`TUSCHEL_${name}_KEY`, `${LONG}${name}`]));
+    const { mediaKey, tokenKey, ...others } = load();
+    expect(Object.keys(others)).toHaveLength(names.length);
+    expect(load(given)).toEqual({
+      serverKey: `${LONG}SERVER`,
+      httpKey: `${LONG}HTTP`,
+      sessionKey: `${LONG}SESSION`,
+      refreshKey: `${LONG}REFRESH`,
+      mediaKey,
+      tokenKey,
+    });
     expect(readFileSync(file(), 'utf8')).not.toContain(LONG);
   });
 
