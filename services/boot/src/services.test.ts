@@ -21,8 +21,8 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tuschel-services-'));
   for (const [file, text] of [
-    ['en/terms.md', '---\ntitle: Our terms\nchanged: 2026-03-04\n---\nBe kind.\n'],
-    ['de/terms.md', '---\ntitle: Unsere Regeln\nchanged: 2026-02-01\n---\nSei nett.\n'],
+    ['en/terms.md', '---\ntitle: Our terms\nchanged: 2026-02-01\n---\nBe kind.\n'],
+    ['de/terms.md', '---\ntitle: Unsere Regeln\nchanged: 2026-03-04\n---\nSei nett.\n'],
     ['en/imprint.md', '---\ntitle: Imprint\n---\nUs.\n'],
     ['en/privacy.md', '---\nhidden: true\n---\n'],
   ] as const) {

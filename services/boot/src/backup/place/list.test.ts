@@ -52,6 +52,7 @@ describe('the list of a place', () => {
     const files = ['packs', GENERATIONS].flatMap((below) =>
       readdirSync(join(folder, below)).map((name) => statSync(join(folder, below, name)).size),
     );
+    expect(listed.generations[1]?.head?.newBytes).toBe(statSync(join(folder, 'packs', 'pack0')).size);
     expect(listed.bytes).toBe(files.reduce((sum, size) => sum + size, 0));
     expect(listed.recipient).toBeNull();
   });

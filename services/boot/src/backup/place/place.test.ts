@@ -71,7 +71,9 @@ describe('a place of backups', () => {
     const disk = fakeDisk();
     await run(disk, { a: 'x'.repeat(5_000), b: 'abcdefgh'.repeat(9) + 'ijkl' }, NOON);
     const bytes = () => [...disk.files()].filter(([path]) => path.startsWith('packs/')).length;
-    expect([...(await readIndex(disk)).pieces]).toHaveLength(3);
+    const { pieces, lists } = await readIndex(disk);
+    expect([...pieces]).toHaveLength(3);
+    expect([...lists.values()].flatMap((list) => list.pieces)).toHaveLength(3);
     const before = bytes();
     await run(disk, { a: 'x'.repeat(5_000), d: 'abcdefgh' }, NOON + MINUTE);
     expect(bytes()).toBe(before);
@@ -106,6 +108,33 @@ describe('a place of backups', () => {
     expect(problems).toEqual([`The backup ${name} is damaged: its list is not what was written`]);
     expect((await readIndex(disk)).pieces.size).toBe(size);
   });
+
+  test('does not take for damage what a run that was cut short has left, nor for a pack', async () => {
+    const disk = fakeDisk();
+    const files = { a: 'all of it' };
+    const name = await run(disk, files, NOON);
+    const left = ['packs/packX.unfinished', `generations/${name}.unfinished`, 'erasures.json.unfinished'];
+    for (const path of left) disk.put(path, Buffer.from('half'));
+    expect((await readIndex(disk)).damaged).toEqual([]);
+    expect(await everything(disk)).toEqual(new Map([[name, files]]));
+    expect(await tidy(disk, NOON + MINUTE, packName)).toEqual({ removed: 0, problems: [] });
+    for (const path of left) expect(disk.files().has(path)).toBe(false);
+  });
+
+  test.each([0, 10, 35])(
+    'takes a pack of which %i bytes are left for damaged, and any that tells of more than it has',
+    async (left) => {
+      const disk = fakeDisk();
+      await run(disk, { a: 'one thing' }, NOON);
+      const [path, content] = [...disk.files()].find(([file]) => file.startsWith('packs/'))!;
+      const boasting = Buffer.from(content);
+      boasting.writeUInt32BE(content.length, content.length - 36);
+      for (const damaged of [content.subarray(0, left), boasting]) {
+        disk.put(path, damaged);
+        expect((await readIndex(disk)).damaged).toEqual([path.slice('packs/'.length)]);
+      }
+    },
+  );
 
   test('stores anew what a pack held that is cut off, so that older generations are whole again', async () => {
     const disk = fakeDisk();
