@@ -83,8 +83,63 @@ describe('a drawing is opened from a picture that was kept', () => {
     expect(opened(kept(first), now)).toEqual({ hash: plain(now), isUsed: false });
   });
 
-  test('not on a sheet of another size', () => {
-    expect(unpackPicture(kept(first), first, { width: 301, height: 200 })).toBeNull();
+  test.each<[what: string, change: (line: Line) => Partial<Line>]>([
+    ['more red', ({ color }) => ({ color: { ...color, r: color.r ^ 1 } })],
+    ['more green', ({ color }) => ({ color: { ...color, g: color.g ^ 1 } })],
+    ['more blue', ({ color }) => ({ color: { ...color, b: color.b ^ 1 } })],
+    ['more alpha', ({ color }) => ({ color: { ...color, a: color.a ^ 1 } })],
+    ['a wider nib', ({ size }) => ({ size: size + 1 / 16 })],
+    ['a softer nib', ({ hardness }) => ({ hardness: hardness - 1 })],
+    ['another tool', () => ({ tool: Tool.pencil })],
+    ['another layer', () => ({ layer: 2 })],
+    ['pressure that drives something else', ({ pressure }) => ({ pressure: pressure ^ 1 })],
+    ['a fainter stroke', ({ opacity }) => ({ opacity: opacity - 1 })],
+    ['dabs further apart', ({ spacing }) => ({ spacing: spacing + 1 })],
+    ['less flow', ({ density }) => ({ density: density - 1 })],
+    ['another blend mode', () => ({ blendMode: BlendMode.multiply })],
+    ['a point less', ({ points }) => ({ points: points.slice(0, -1) })],
+    [
+      'a point further right',
+      ({ points }) => ({ points: points.map((at, i) => (i === 3 ? { ...at, x: at.x + 1 / 16 } : at)) }),
+    ],
+    [
+      'a point further down',
+      ({ points }) => ({ points: points.map((at, i) => (i === 3 ? { ...at, y: at.y + 1 / 16 } : at)) }),
+    ],
+    [
+      'a point pressed harder',
+      ({ points }) => ({ points: points.map((at, i) => (i === 3 ? { ...at, p: at.p + 1 / 1_023 } : at)) }),
+    ],
+    ['its points the other way round', ({ points }) => ({ points: points.toReversed() })],
+  ])('not where one of its lines has %s', (_, change) => {
+    const lines = many(0, 4);
+    const bytes = kept(lines);
+    const other = lines.map((line, i) => (i === 1 ? quantiseLine({ ...line, ...change(line) }) : line));
+    expect(unpackPicture(bytes, lines, SIZE)).not.toBeNull();
+    expect(unpackPicture(bytes, other, SIZE)).toBeNull();
+    expect(unpackPicture(bytes, lines.toReversed(), SIZE)).toBeNull();
+  });
+
+  test('with all that it was: its work, how strong its layers are shown, and each tile', () => {
+    const lines = [...many(0, 30), event.fadeLayer(0, 35), event.fadeLayer(2, 7)];
+    const picture = drawn(lines).takePicture()!;
+    const work = 7_000_000_123;
+    const back = unpackPicture(packPicture({ ...picture, work }, lines, SIZE), lines, SIZE);
+    expect(back).toEqual({ ...picture, work });
+    expect(back?.opacities).toEqual([35, 100, 7]);
+    expect(picture.tiles.size).toBeGreaterThan(30);
+  });
+
+  test('not on a sheet of another size, nor where an engine of another number drew it', () => {
+    const bytes = kept(first);
+    expect(unpackPicture(bytes, first, { width: 301, height: 200 })).toBeNull();
+    // Of a corner that both sheets have.
+    expect(unpackPicture(kept([stroke(0)]), [stroke(0)], { width: 300, height: 201 })).toBeNull();
+    for (const at of [0, 4]) {
+      const other = bytes.slice();
+      other[at] = (other[at] as number) + 1;
+      expect(unpackPicture(other, first, SIZE)).toBeNull();
+    }
   });
 
   test('not where its bytes are cut, longer, or those of something else', () => {

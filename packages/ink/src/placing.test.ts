@@ -112,6 +112,51 @@ describe('L19 what comes to the middle', () => {
     expect(middleOfInk([dot(100, 100), ...elsewhere])).toEqual({ x: 100, y: 100 });
   });
 
+  test('is what layers that came together hold, where each of them was', () => {
+    const lines = [dot(100, 100, { layer: 0 }), dot(300, 100, { layer: 1 }), dot(700, 500, { layer: 2 })];
+    const after = (...events: Line[]) => middleOfInk([...lines, ...events]);
+    expect(after(event.mergeDown(1), event.eraseLayers(2, 2))).toEqual({ x: 200, y: 100 });
+    expect(after(event.mergeDown(2), event.eraseLayers(0, 0))).toEqual({ x: 500, y: 300 });
+    expect(after(event.mergeDown(2), event.eraseLayers(1, 1))).toEqual({ x: 100, y: 100 });
+    expect(after(event.mergeLayers(), event.eraseLayers(1, 2))).toEqual({ x: 400, y: 300 });
+    expect(after(event.mergeLayers(), event.eraseLayers(0, 0))).toBeNull();
+    expect(after(event.eraseLayers(1, 2))).toEqual({ x: 100, y: 100 });
+    expect(after(event.swapLayers(0, 1), event.eraseLayers(0, 0), event.eraseLayers(2, 2))).toEqual({ x: 100, y: 100 });
+    expect(after(event.fadeLayer(1, 3))).toEqual({ x: 400, y: 300 });
+  });
+
+  test('is where ink was moved to, too, of the layers that were moved', () => {
+    const lines = [dot(100, 100, { layer: 1 }), dot(700, 500, { layer: 2 })];
+    const corners = [
+      { x: 900, y: 100 },
+      { x: 1_000, y: 100 },
+      { x: 900, y: 200 },
+    ] as const;
+    const selection = [
+      { x: 50, y: 50 },
+      { x: 150, y: 50 },
+      { x: 150, y: 150 },
+    ];
+    const rim = lines[0]!.size / 2;
+    const moved = (from: number, to: number) =>
+      middleOfInk([...lines, event.transform({ from, to, selection, corners })]);
+    const middle = (right: number, bottom: number) => ({
+      x: Math.floor((100 - rim + right) / 2 + 0.5),
+      y: Math.floor((100 - rim + bottom) / 2 + 0.5),
+    });
+    expect(moved(1, 1)).toEqual(middle(1_000, 500 + rim));
+    expect(moved(2, 2)).toEqual(middle(1_000, 500 + rim));
+    expect(moved(0, 0)).toEqual(middle(700 + rim, 500 + rim));
+  });
+
+  test('reaches as far as a nib is wide, but a fill no further than its corners', () => {
+    const wide = dot(100, 100, { size: 80 });
+    const thin = dot(400, 300, { size: 20 });
+    expect(middleOfInk([wide, thin])).toEqual({ x: (60 + 410) / 2, y: (60 + 310) / 2 });
+    const fill = { ...wide, ...defaultStyle(Tool.lassoFill), size: 80 };
+    expect(middleOfInk([fill, thin])).toEqual({ x: (100 + 410) / 2, y: (100 + 310) / 2 });
+  });
+
   test('stays there when the sheet is turned', () => {
     const lines = [dot(100, 100), event.center({ x: 100, y: 100 }, false), event.orient(true)];
     expect(middleOfInk(lines)).toEqual({ x: PORTRAIT.width / 2, y: PORTRAIT.height / 2 });
