@@ -248,6 +248,102 @@ describe.each([
   });
 });
 
+test('T38 all members of a party that looks for others are matched, and go on looking whatever is said in it', async () => {
+  const { nodes, settle, world } = await start('a', 'b');
+  const [a, b] = nodes;
+  if (!a || !b) throw new Error('there is no node');
+  const [ada, bob, cat] = [a.enter('ada'), b.enter('bob'), b.enter('cat')];
+  const id = ada.open();
+  await settle();
+  await bob.carryOut(id, { kind: 'join' });
+  await ada.carryOut(id, { kind: 'matchmake', wish: { ...PAIR, minCount: 3, maxCount: 3 } });
+  await bob.carryOut(id, { kind: 'data', opCode: '1', data: '' });
+  await ada.carryOut(id, { kind: 'update', open: false, hidden: false, label: '{}' });
+  await ada.carryOut(id, { kind: 'promote', presence: bob.presence });
+  await settle();
+  expect([ada, bob].map((one) => heardOf(one, 'party_matchmaker_ticket').length)).toEqual([0, 1]);
+  expect(b.matchmaker.stats().tickets).toBe(1);
+  b.matchmaker.add({ ...PAIR, minCount: 3, maxCount: 3 }, [cat.presence], null);
+  await world.clock.advance(MATCHMAKER.intervalMs);
+  await settle();
+  expect([ada, bob, cat].map((one) => heardOf(one, 'matchmaker_matched').length)).toEqual([1, 1, 1]);
+});
+
+test('T39 what is listed of a party is what it is now, and nothing once it has ended', async () => {
+  const { nodes, settle } = await start('a', 'b');
+  const [a, b] = nodes;
+  if (!a || !b) throw new Error('there is no node');
+  const ada = a.enter('ada');
+  const id = ada.open({ label: '{"colour":"red"}', maxSize: 7 });
+  await settle();
+  const shown = () => b.list(listed).items.map(({ open, label, maxSize }) => [open, label, maxSize]);
+  expect(shown()).toEqual([[true, '{"colour":"red"}', 7]]);
+  await ada.carryOut(id, { kind: 'update', open: true, hidden: false, label: '{"colour":"blue"}' });
+  await settle();
+  expect(shown()).toEqual([[true, '{"colour":"blue"}', 7]]);
+  expect(b.list({ ...listed, query: '+label.colour:red' }).items).toEqual([]);
+  await ada.carryOut(id, { kind: 'update', open: false, hidden: false, label: '{"colour":"blue"}' });
+  await settle();
+  expect([shown(), b.list({ ...listed, open: true }).items]).toEqual([[[false, '{"colour":"blue"}', 7]], []]);
+  await ada.carryOut(id, { kind: 'close' });
+  await settle();
+  expect(shown()).toEqual([]);
+});
+
+test('T37 somebody who stays in a party counts as in it, whoever else comes and goes', async () => {
+  const { nodes, settle } = await start('a');
+  const [a] = nodes;
+  if (!a) throw new Error('there is no node');
+  const [ada, bob, cat] = [a.enter('ada'), a.enter('bob'), a.enter('cat')];
+  const id = ada.open();
+  for (const one of [bob, cat]) await one.carryOut(id, { kind: 'join' });
+  await cat.carryOut(id, { kind: 'leave' });
+  await settle();
+  for (let more = 1; more < PARTY.perSocket; more++) bob.open();
+  expect(() => bob.open()).toThrow('too many parties joined');
+  // Whoever is in it already may say so again.
+  expect(await bob.carryOut(id, { kind: 'join' })).toEqual({});
+});
+
+test('T37 whoever went before they were asked about is in no party', async () => {
+  const { nodes, settle } = await start('a', 'b');
+  const [a, b] = nodes;
+  if (!a || !b) throw new Error('there is no node');
+  const [ada, bob, cat] = [a.enter('ada'), b.enter('bob'), b.enter('cat')];
+  const id = ada.open();
+  await settle();
+  bob.leave();
+  expect(await bob.carryOut(id, { kind: 'join' })).toBeNull();
+  const joining = cat.carryOut(id, { kind: 'join' });
+  cat.leave();
+  await joining;
+  await settle();
+  const events = heardOf(ada, 'party_presence_event') as {
+    joins?: { user_id: string }[];
+    leaves?: { user_id: string }[];
+  }[];
+  expect(events.map(({ joins = [], leaves = [] }) => [joins[0]?.user_id, leaves[0]?.user_id])).toEqual([
+    ['ada', undefined],
+    ['cat', undefined],
+    [undefined, 'cat'],
+  ]);
+});
+
+test('T37 those on several nodes hear once each that the node of their party has gone', async () => {
+  const { world, nodes, settle } = await start('a', 'b', 'c');
+  const [a, b, c] = nodes;
+  if (!a || !b || !c) throw new Error('there is no node');
+  const [ada, bob, cat] = [a.enter('ada'), b.enter('bob'), c.enter('cat')];
+  const id = ada.open();
+  await settle();
+  for (const one of [bob, cat]) await one.carryOut(id, { kind: 'join' });
+  await settle();
+  a.kill();
+  await world.clock.advance(15_000);
+  await settle();
+  for (const one of [bob, cat]) expect(heardOf(one, 'party_close')).toEqual([{ party_id: id }]);
+});
+
 let counted = 0;
 const nextName = () => String(++counted);
 

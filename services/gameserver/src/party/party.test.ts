@@ -138,3 +138,95 @@ describe('a party', () => {
     expect([partyOf(updated).label, heard(updated)]).toEqual(['{"a":1}', ['party_update to ada']]);
   });
 });
+
+describe('what is told of a party', () => {
+  const json = ({ userId, sessionId, username }: Peer) => ({ user_id: userId, session_id: sessionId, username });
+
+  test('T37 to whoever opens it is what it is, twice where somebody may join', () => {
+    const wish = { open: true, hidden: false, maxSize: 4, label: '{"a":1}' };
+    const { answer, told } = openParty('p', ada, wish);
+    const party = {
+      party_id: 'p',
+      open: true,
+      max_size: 4,
+      self: json(ada),
+      leader: json(ada),
+      presences: [json(ada)],
+    };
+    expect(answer).toEqual({ party: { ...party, label: '{"a":1}' } });
+    const joins = { to: [ada], message: { party_presence_event: { party_id: 'p', joins: [json(ada)] } } };
+    expect(told).toEqual([{ to: [ada], message: { party } }, joins]);
+    const alone = openParty('p', ada, { open: false, hidden: true, maxSize: 0, label: '' });
+    const { open: _open, max_size: _size, ...least } = party;
+    expect(alone.answer).toEqual({ party: { ...least, hidden: true } });
+    expect(alone.told).toEqual([joins]);
+  });
+
+  test('T37 to a newcomer is who is in it and who leads it', () => {
+    const { told } = nextParty(opened({ open: true, hidden: true }), bob, JOIN);
+    expect(told.map(({ message }) => message)).toEqual([
+      {
+        party: {
+          party_id: 'p',
+          open: true,
+          hidden: true,
+          max_size: 4,
+          self: json(bob),
+          leader: json(ada),
+          presences: [json(ada), json(bob)],
+        },
+      },
+      { party_presence_event: { party_id: 'p', joins: [json(bob)] } },
+    ]);
+  });
+
+  test.each([
+    [
+      { open: true, hidden: false, label: '{}' },
+      { open: true, label: '{}' },
+    ],
+    [{ open: false, hidden: true, label: '' }, { hidden: true }],
+    [{ open: false, hidden: false, label: '' }, {}],
+  ])('T37 that is changed to %j is that alone: %j', (change, shown) => {
+    const { party, told } = nextParty(opened(), ada, { kind: 'update', ...change });
+    expect(told).toEqual([{ to: [ada], message: { party_update: { party_id: 'p', ...shown } } }]);
+    expect(party).toEqual({ ...opened(), ...change });
+  });
+
+  test('T37 that ends, or has another leader, is by whom it is', () => {
+    const party = after(opened(), [bob, JOIN]);
+    expect(nextParty(party, ada, { kind: 'close' })).toEqual({
+      party: null,
+      answer: {},
+      told: [{ to: [ada, bob], message: { party_close: { party_id: 'p' } } }],
+    });
+    const [leads] = nextParty(party, ada, { kind: 'promote', presence: bob }).told;
+    expect(leads?.message).toEqual({ party_leader: { party_id: 'p', presence: json(bob) } });
+    const [request] = nextParty(opened({ open: false }), bob, JOIN).told;
+    expect(request?.message).toEqual({ party_join_request: { party_id: 'p', presences: [json(bob)] } });
+    expect(nextParty(party, ada, { kind: 'list' })).toEqual({
+      party,
+      answer: { party_join_request: { party_id: 'p' } },
+      told: [],
+    });
+  });
+});
+
+test.each<Partial<Peer>>([{ userId: 'zz' }, { sessionId: 'zz' }, { username: 'zz' }])(
+  'T37 whoever is meant is meant in every part, and not where %j',
+  (other) => {
+    const party = after(opened(), [bob, JOIN]);
+    for (const kind of ['promote', 'remove'] as const)
+      expect(refusal(party, ada, { kind, presence: { ...bob, ...other } })).toThrow('party member not found');
+    const asked = after(opened({ open: false }), [bob, JOIN]);
+    expect(refusal(asked, ada, { kind: 'accept', presence: { ...bob, ...other } })).toThrow(
+      'party join request not found',
+    );
+  },
+);
+
+test('T37 somebody who says that they have the session of somebody else is not them', () => {
+  const party = after(opened(), [bob, JOIN]);
+  const liar = { ...bob, sessionId: ada.sessionId };
+  expect(refusal(party, liar, { kind: 'close' })).toThrow('party leader only');
+});

@@ -134,3 +134,24 @@ test('T13 a node that has ended hears no more of what others show', async () => 
   await settle();
   expect(heardBy(bob)).toEqual([]);
 });
+
+test('T13 what is told of a change is what has come and what has gone, and neither where there is none', async () => {
+  const { a, settle } = await statusNodes();
+  const bob = a.open('bob', false);
+  a.follow(bob.presence, ['ada']);
+  const ada = a.open('ada');
+  a.update(ada.presence, 'busy');
+  a.gone(ada.presence);
+  await settle();
+  const shown = (status: string) => ({
+    user_id: 'ada',
+    session_id: ada.presence.sessionId,
+    username: 'name of ada',
+    status,
+  });
+  expect(bob.received).toEqual([
+    { status_presence_event: { joins: [shown('')] } },
+    { status_presence_event: { joins: [shown('busy')], leaves: [shown('')] } },
+    { status_presence_event: { leaves: [shown('busy')] } },
+  ]);
+});
