@@ -134,3 +134,30 @@ test('with another tool the bar is gone and nothing is said any more', async () 
   expect(screen.queryByTestId('mover-bar')).toBeNull();
   expect(heard()).toBe('');
 });
+
+test.each([
+  ['there is no ink', 'Da ist keine Farbe', ({ toolbox }: Bar) => toolbox.setLayer(2)],
+  ['the layer is hidden', 'verborgen', ({ toolbox }: Bar) => toolbox.toggleLayer(1)],
+  ['the sheet is locked', 'lässt sich jetzt nichts', ({ easel }: Bar) => easel.setLocked(true)],
+])('nothing is selected, and one reads why, where %s', async (_, words, happen) => {
+  const made = await bar();
+  act(() => happen(made));
+  expect(numbers()).toContain('Ziehe um das');
+  await made.press('Alles auswählen');
+  expect(numbers()).toContain(words);
+  expect(numbers()).not.toContain('Ziehe um das');
+});
+
+test('numbers are those of what is seen: mirrored as large as before, and pulled askew by its turn', async () => {
+  const { easel, press } = await bar();
+  await press('Alles auswählen');
+  act(() => {
+    easel.mover.scale(2);
+    easel.mover.mirror('across');
+  });
+  expect(numbers()).toBe('200 × 200 px');
+  act(() => easel.mover.turn(-0.5));
+  expect(numbers()).toMatch(/^200 × 200 px · 359[.,]5°$/);
+});
+
+type Bar = Awaited<ReturnType<typeof bar>>;

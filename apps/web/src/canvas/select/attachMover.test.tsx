@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { canvas } from '../../testing/canvasActing.tsx';
 import type { CanvasStage } from '../LiveCanvas.tsx';
 import { attachMover } from './attachMover.ts';
@@ -125,4 +125,50 @@ test('what was moved is put down when the canvas is left, which hears nothing af
   const { pose } = mover.get().selected ?? {};
   expect(key('down', 'ArrowLeft').defaultPrevented).toBe(false);
   expect(mover.get().selected?.pose).toEqual(pose);
+});
+
+test('what is selected is shown where it is seen, as soon as the view changes', async () => {
+  const { element, viewport, mover } = selected();
+  const way = () => element.querySelector('[data-testid="selection"]')?.getAttribute('d');
+  const before = way();
+  expect(before).toMatch(/^M/);
+  viewport().set({ scale: 2, x: 0, y: 0 });
+  const { left, top } = mover.get().selected!.box;
+  await vi.waitFor(() => expect(way()).toMatch(new RegExp(`^M${left * 2} ${top * 2}L`)));
+  expect(way()).not.toBe(before);
+  mover.deselect();
+  expect(way()).toBe('');
+});
+
+test('a finger takes hold of a grip from farther away than a mouse, as far as it is seen', () => {
+  const { element, pointer, mover, viewport } = selected();
+  const { right, bottom } = mover.get().selected!.box;
+  const { scale, x, y } = viewport().view;
+  // Beside the lower right corner, CSS px of the window.
+  const beside = (far: number) => [right * scale + x + 100 + far, bottom * scale + y + 50] as const;
+  pointer('move', beside(18), { type: 'mouse' });
+  expect(element.dataset['selecting']).toBe('outline');
+  pointer('move', beside(18), { type: 'touch' });
+  expect(element.dataset['selecting']).toBe('grip');
+  // What goes on elsewhere says nothing of the canvas.
+  const elsewhere = new PointerEvent('pointermove', { bubbles: true, clientX: 0, clientY: 0, pointerType: 'mouse' });
+  document.body.dispatchEvent(elsewhere);
+  expect(element.dataset['selecting']).toBe('grip');
+});
+
+test('while something is pulled, the pointer stays what it took hold of', () => {
+  const { element, pointer } = selected();
+  pointer('move', [350, 250]);
+  pointer('down', [350, 250]);
+  pointer('move', [900, 500]);
+  expect(element.dataset['selecting']).toBe('inside');
+  pointer('up', [900, 500]);
+});
+
+test('with another tool in the hand no key is the selection’s, and Escape is the page’s', () => {
+  const { key, toolbox, element } = selected();
+  toolbox.take(toolbox.get().nib);
+  expect([key('down', 'ArrowLeft').defaultPrevented, key('down', 'Escape').defaultPrevented]).toEqual([false, false]);
+  toolbox.select('lasso');
+  expect(element.dataset['selecting']).toBe('outline');
 });

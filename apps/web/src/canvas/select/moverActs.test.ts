@@ -87,16 +87,18 @@ test('a pull that comes back to where it began says nothing', () => {
 });
 
 test('what would go beyond reach stays where it is, and only a key says so', () => {
-  const { mover, news, pose, stroke } = selected();
+  const { mover, news, pose, pull, easel } = selected();
   mover.move(30, 0);
   const before = pose();
   mover.move(1e6, 0);
   expect([news(), pose()]).toEqual(['edge', before]);
   mover.move(1, 0);
-  stroke([
+  pull([
     [160, 150],
     [1e6, 150],
   ]);
+  expect([news(), pose()?.x]).toEqual(['moved', 181]);
+  easel.end();
   expect([news(), pose()?.x]).toEqual(['moved', 181]);
 });
 

@@ -63,7 +63,8 @@ function shownOn(paper = { width: 400, height: 300 }) {
     [...element.querySelectorAll(selector)].map((one) => names.map((name) => Number(one.getAttribute(name))));
   return {
     element,
-    ...picture,
+    show: (state: MoverState, look: Look) => picture.show(state, look),
+    remove: () => picture.remove(),
     ink: part('moving'),
     under: part('moving-under'),
     way: () => part('selection').getAttribute('d'),
