@@ -266,3 +266,28 @@ test('when the time to choose is over, the drawing that was dealt is drawn', asy
   expect(await screen.findByText('Zeit zum Wählen')).toBeTruthy();
   expect(await screen.findByRole('application', {}, { timeout: 10_000 })).toBeTruthy();
 });
+
+test('who chooses sees how long they may, and cannot choose twice', async () => {
+  let answer: () => void = () => undefined;
+  const asked: string[] = [];
+  await enter('draw/choose-source', {
+    client: ({ game }) => ({
+      game: {
+        ...game,
+        now: () => stateOf('draw/choose-source').serverTime,
+        send: (command) => {
+          asked.push(command.type);
+          return new Promise((resolve) => (answer = () => resolve({ matchId: '', seq: 1, ok: true })));
+        },
+      },
+    }),
+  });
+  const left = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Zeit zum Wählen' });
+  expect([left.value, left.max, left.nextElementSibling?.textContent]).toEqual([42_000, 60_000, '42']);
+  const choices = screen.getAllByRole<HTMLButtonElement>('button', { name: /Dieses neu zeichnen/ });
+  fireEvent.click(choices[1] as HTMLElement);
+  fireEvent.click(choices[2] as HTMLElement);
+  expect([asked, choices.map(({ disabled }) => disabled)]).toEqual([['chooseSource'], [true, true, true]]);
+  answer();
+  expect(await screen.findByRole('application')).toBeTruthy();
+});
