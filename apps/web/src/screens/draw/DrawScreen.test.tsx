@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type ActingOptions, enter, pass, sceneNamed, stateOf } from '../../testing/actOn.tsx';
+import type { MatchState } from '@tuschel/protocol';
+import { type ActingOptions, enter, pass, sceneNamed, sceneWith, stateOf } from '../../testing/actOn.tsx';
 import { draw, withTask, canvas, strip, stroke } from '../../testing/drawActing.tsx';
 
 test.each([
@@ -100,3 +101,17 @@ test('another page of the same game is opened, and the one before is closed', as
   expect(done).toContain('stop');
   expect(sync().drawingId).toBe('another');
 });
+
+test.each(['grace', 'closing', 'interlude'] as const)(
+  'in the stage "%s" of a step nothing can be drawn or handed in any more',
+  async (stage) => {
+    const over = ({ step, ...state }: MatchState): MatchState => ({
+      ...state,
+      ...(step ? { step: { ...step, stage } } : {}),
+    });
+    const { sync, done } = await draw(sceneWith('draw/empty', over));
+    stroke();
+    expect([sync().lines, done.filter((what) => what === 'flush').length]).toEqual([[], 1]);
+    expect(screen.queryByRole('button', { name: 'Fertig?' })).toBeNull();
+  },
+);
