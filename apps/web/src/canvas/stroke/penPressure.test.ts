@@ -32,4 +32,22 @@ describe('pressure', () => {
       expect(normal(pen('move', 0.5))).toBe(0.5);
     }
   });
+
+  it('is as it comes until a pen has landed three times alike, and for good once one landed otherwise', () => {
+    const twice = createPenPressure();
+    for (const sample of [pen('down', 0.33), pen('move', 0.2), pen('down', 0.33)]) twice(sample);
+    expect(twice(pen('move', 0.3))).toBe(0.3);
+    expect(twice(pen('down', 0.33))).toBe(0);
+    expect(twice(pen('move', 0.3))).toBeCloseTo(0.6);
+    const honest = createPenPressure();
+    for (const pressure of [0.33, 0.2, 0.33, 0.33, 0.33]) {
+      expect(honest(pen('down', pressure))).toBe(pressure);
+      expect(honest(pen('move', 0.4))).toBe(0.4);
+    }
+  });
+
+  it('is never less than none or more than full, whatever a device says', () => {
+    const normal = createPenPressure();
+    expect([pen('down', -0.2), pen('move', 1.5)].map(normal)).toEqual([0, 1]);
+  });
 });

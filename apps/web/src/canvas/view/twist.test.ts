@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTwist } from './twist.ts';
+import { between, createTwist, snapped } from './twist.ts';
 import { type Spot, toPicture, type View } from './view.ts';
 
 const UPRIGHT: View = { scale: 1, x: 0, y: 0 };
@@ -46,4 +46,27 @@ test('with the next gesture it has to give way anew', () => {
   const twist = createTwist();
   const tilted = turn(UPRIGHT, 0, 43, 1, twist);
   expect(turn(tilted, 0, 10, 2, twist).turn).toBe(tilted.turn);
+});
+
+test.each([
+  [85, 90],
+  [84.9, 84.9],
+  [95, 90],
+  [95.1, 95.1],
+  [-5, -0],
+  [355, 360],
+  [45, 45],
+])('at %f degrees the picture lies at %f', (angle, expected) => {
+  expect(snapped(angle)).toBe(expected);
+});
+
+test.each([
+  [0, 30, 30],
+  [30, 0, -30],
+  [170, 190, 20],
+  [190, 170, -20],
+  [-170, 170, -20],
+  [0, 180, 180],
+])('fingers from %i to %i degrees have turned by %i, the short way round', (from, to, expected) => {
+  expect(between(fingers(from), fingers(to))).toBeCloseTo(expected);
 });
