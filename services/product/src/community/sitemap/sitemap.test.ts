@@ -1,8 +1,10 @@
 import { AdminPower, ModerationStatus } from '@tuschel/protocol';
+import { sql as raw } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type StartedProduct, startProduct } from '../../testing/startProduct.ts';
 import type { PostTables } from '../../library/post/tables.ts';
 import type { Place } from './place.ts';
+import { sitemapPlaces } from './places.ts';
 import { sitemap, sitemapIndex } from './sitemapXml.ts';
 
 let product: StartedProduct;
@@ -138,4 +140,43 @@ test('what stands in an address is text', () => {
       '<xhtml:link rel="alternate" hreflang="de" href="https://a.example/discover?a=1&amp;b=&lt;2&gt;&amp;lang=de"/>',
   );
   expect(sitemapIndex('https://a.example')).not.toContain('undefined');
+});
+
+test('J9 a post stands with its languages and its last change since it came out, and the list of news with the newest one', async () => {
+  await product.platform.sql.db<{ blog_post: object }>().deleteFrom('blog_post').execute();
+  const now = product.clock.now();
+  await write({ titleEn: 'Old' });
+  await write({ titleEn: 'Only', titleDe: '', contentDe: '', publishAt: now - 5_000 });
+  const db = product.platform.sql.db<{ blog_post: { id: string; changed_at: number } }>();
+  await db
+    .updateTable('blog_post')
+    .set({ changed_at: now - 1_000 })
+    .where('id', '=', 'only')
+    .execute();
+  await product.clock.jump(11 * 60_000);
+  const xml = await read();
+  const at = (time: number) => `<lastmod>${new Date(time).toISOString()}</lastmod>`;
+  expect(xml).toContain(`<loc>https://draw.example/blog</loc>${at(now)}`);
+  expect(xml).toContain(`<loc>https://draw.example/blog/old</loc>${at(now)}<xhtml:link rel="alternate" hreflang="de"`);
+  expect(xml).toContain(`<loc>https://draw.example/blog/only</loc>${at(now - 1_000)}</url>`);
+});
+
+test('J9 of many profiles the one that was approved last comes first, and nobody is asked for more than 500 names', async () => {
+  const { sql, clock } = product.platform;
+  await raw`insert into post (drawing, author, posted_at, approved_at, moderation_status, is_unpublished, approved_warning)
+    select gen_random_uuid(), ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 1, 9000000000000 + n, 2, false, 0
+    from generate_series(1, 501) n`.execute(sql.db());
+  const asked: number[] = [];
+  const many = async (ids: readonly string[]) => {
+    asked.push(ids.length);
+    return ids.map((id) => ({ id, username: `ä ${Number(id.slice(-12))}` })) as never;
+  };
+  const places = await sitemapPlaces({ sql, clock, accounts: { many }, config: {} });
+  const profiles = places.filter(({ path }) => path.startsWith('/p/'));
+  expect(asked[0]).toBe(500);
+  expect(profiles.slice(0, 2)).toMatchObject([
+    { path: '/p/%C3%A4%20501', changedAt: 9_000_000_000_501 },
+    { path: '/p/%C3%A4%20500', changedAt: 9_000_000_000_500 },
+  ]);
+  expect(profiles.length).toBeGreaterThanOrEqual(501);
 });
