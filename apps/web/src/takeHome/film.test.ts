@@ -94,3 +94,28 @@ test('a print that is a pixel larger than the film loses that pixel', () => {
   const data = new Uint8ClampedArray([1, 1, 1, 255, 2, 2, 2, 255, 3, 3, 3, 255]);
   expect([...centred({ data, width: 3, height: 1 }, { width: 2, height: 1 }).data]).toHaveLength(8);
 });
+
+test('a smaller print lies in the middle of the film, on white', () => {
+  const [a, b] = [
+    [1, 2, 3, 255],
+    [4, 5, 6, 255],
+  ] as const;
+  const white = [255, 255, 255, 255];
+  const print = { data: new Uint8ClampedArray([...a, ...b]), width: 2, height: 1 };
+  const row = (...pixels: (readonly number[])[]) => pixels.flat();
+  expect([...centred(print, { width: 4, height: 3 }).data]).toEqual([
+    ...row(white, white, white, white),
+    ...row(white, a, b, white),
+    ...row(white, white, white, white),
+  ]);
+});
+
+test('of a larger print the middle is seen, and one of the same size is taken as it is', () => {
+  const pixels = Array.from({ length: 12 }, (_, at) => [at, at, at, 255]);
+  const print = { data: new Uint8ClampedArray(pixels.flat()), width: 4, height: 3 };
+  const firsts = ({ data }: { data: Uint8ClampedArray }) => [...data].filter((_, at) => at % 4 === 0);
+  expect(firsts(centred(print, { width: 2, height: 1 }))).toEqual([5, 6]);
+  expect(firsts(centred(print, { width: 2, height: 3 }))).toEqual([1, 2, 5, 6, 9, 10]);
+  expect(firsts(centred(print, { width: 4, height: 1 }))).toEqual([4, 5, 6, 7]);
+  expect(centred(print, { width: 4, height: 3 })).toBe(print);
+});

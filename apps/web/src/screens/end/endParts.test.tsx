@@ -124,15 +124,10 @@ test.each<[string, Partial<MatchState['you']>, boolean | undefined, boolean, boo
 });
 
 test('awards are on where nobody has said otherwise', async () => {
-  await awards(
-    [ofKind('loved', 1, [page('first')])],
-    [book(1, [])],
-    ({ options: { awards: _, ...options }, ...state }) => ({
-      ...state,
-      options: options as MatchState['options'],
-      you: { ...state.you, isHost: true },
-    }),
-  );
+  await awards([ofKind('loved', 1, [page('first')])], [book(1, [])], (state) => {
+    const { awards: _, ...options } = state.options;
+    return { ...state, options, you: { ...state.you, isHost: true } };
+  });
   expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true);
 });
 

@@ -36,6 +36,8 @@ test('the path carries the detail, and the page cuts a novel', () => {
     detail: 'Das Spiel ist voll & zu',
   });
   expect(Array.from(shown(errorPath(500, '🦦'.repeat(500))).detail)).toHaveLength(120);
+  expect(shown(`/error?c=${'5'.repeat(50)}`).code).toBe('5'.repeat(12));
+  expect([errorPath(500), errorPath(500, '')]).toEqual(['/error?c=500', '/error?c=500']);
 });
 
 test('a join that was refused is told in the language of the page; words of somebody stay what they are', () => {
