@@ -92,7 +92,7 @@ test('a state is filled with what is known of its books, in the show as in the e
     book(4, { rounds }),
     book(5, { outline: 'td', ownerName: 'Anna of before' }),
   ];
-  const players = [{ id: 'anna', name: 'Anna' }] as MatchState['players'];
+  const players = [{ id: 'anna', name: 'Anna' }] as unknown as MatchState['players'];
   const more = { aborted: false, totalBooks: 6 } as never;
   for (const phase of ['watch', 'done'] as const) {
     const state = lobbyState({ players, [phase]: { ...(more as object), books: told } });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { stroke } from '../testbed/modelServer.ts';
 import { type PaperTable, paperTable } from '../testbed/paperTable.ts';
 import { memoryPaperStore } from './memoryPaperStore.ts';
+import type { NewPaper } from './paperTypes.ts';
 
 let table: PaperTable;
 beforeEach(() => {
@@ -27,16 +28,15 @@ async function parted() {
 }
 
 describe('a new paper', () => {
-  test.each([
-    [{ width: 1920, height: 900 }, 1],
-    [{ width: 1000, height: 1080 }, 1],
-    [{ height: 900 }, 1],
-    [{ width: 1920, height: 1080 }, 0],
-    [{ width: PAPER.mostWidth + 1, height: 900 }, 0],
-  ])('%j has the sheet that was asked for, where there is such a one', async (size, events) => {
+  test.each<[NewPaper, width: number, height: number, events: number]>([
+    [{ width: 1920, height: 900 }, 1920, 900, 1],
+    [{ width: 1000, height: 1080 }, 1000, 1080, 1],
+    [{ height: 900 }, 1920, 900, 1],
+    [{ width: 1920, height: 1080 }, 1920, 1080, 0],
+    [{ width: PAPER.mostWidth + 1, height: 900 }, 1920, 1080, 0],
+  ])('%j has the sheet that was asked for, where there is such a one', async (size, width, height, events) => {
     const log = await table.passing(table.device().begin(size));
     const { imageWidth, imageHeight } = log.get().about;
-    const { width = 1920, height = 1080 } = events > 0 ? size : {};
     expect([imageWidth, imageHeight, log.events.length]).toEqual([width, height, events]);
   });
 });
