@@ -107,7 +107,7 @@ describe('a call', () => {
       },
     });
     const headers = { ...BEARER, 'x-of-tests': 'yes' };
-    const query = '?text=a&texts=b&texts=c&http_key=secret&thingId=8&other=d';
+    const query = '?text=a&texts=b&texts=c&http_key=secret&thing_id=8&thingId=9&other=d';
     const answer = await ask(`/v2/thing/7/head${query}`, { headers, payload: '{"text":"e","other":1}' });
     expect([answer.statusCode, answer.body]).toEqual([200, '{"done":true}']);
     const { family: _, ...plain } = ADA;
@@ -120,7 +120,7 @@ describe('a call', () => {
           caller: plain,
           headers: 'yes',
           remoteAddress: '127.0.0.1',
-          query: { text: ['a'], texts: ['b', 'c'], thingId: ['8'], other: ['d'] },
+          query: { text: ['a'], texts: ['b', 'c'], thing_id: ['8'], thingId: ['9'], other: ['d'] },
         },
       },
     ]);
@@ -159,6 +159,7 @@ describe('a call', () => {
     ['a path with a part too many', '/v2/thing/7/head/more', 'PUT', 404],
     ['another method', '/v2/thing/7/head', 'GET', 501],
     ['another method of a path that is open', '/v2/open/a/b/c', 'GET', 501],
+    ['another method of an open path with one part', '/v2/open/a', 'GET', 501],
     ['another method of the beginning of an open path', '/v2/open', 'GET', 404],
     ['another method of parts in code', '/v2/%74hing/%20/head?a/b', 'GET', 501],
     ['a path of another name', '/v2/things/7/head', 'GET', 404],
