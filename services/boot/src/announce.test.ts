@@ -54,4 +54,5 @@ test('whoever started a game server alone also reads how a client reaches it, an
   const text = aloneText({ ...about, reachable: ['http://a'], modules: [] }, 1);
   expect(text).not.toContain('Also at');
   expect(text).toContain('No modules:');
+  expect(aloneText({ ...about, modules: ['/a.ts'] }, 1)).toContain('\nModules: /a.ts\n');
 });

@@ -2,6 +2,7 @@ import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { collectingLog } from './collectingLog.ts';
 import { embedded, type EmbeddedConfig } from './embedded.ts';
@@ -72,7 +73,8 @@ test('appends to journal and lines, connections and load are among the figures',
     expect(text).toMatch(new RegExp(`^# HELP ${name}`, 'm'));
 });
 
-test('a platform that is closed leaves no timer behind', async () => {
+/** Opens a platform, does something with it and closes it. Answers the timers that it made and that are still there. */
+async function timersLeftBy(work: (platform: Platform) => Promise<void>): Promise<Set<number>> {
   const store = new AsyncLocalStorage<Set<number>>();
   const timers = new Set<number>();
   // Those of this platform alone: in this process others come and go meanwhile.
@@ -87,12 +89,21 @@ test('a platform that is closed leaves no timer behind', async () => {
   onTestFinished(() => void hook.disable());
   await store.run(timers, async () => {
     const platform = await opened({ busyLagMs: 100 });
-    platform.started();
-    await platform.sql.ping();
+    await work(platform);
     expect(timers.size).toBeGreaterThan(2);
     await platform.close();
   });
   open = [];
-  // A question to the database that was under way ends with its answer.
+  // A timer's end is told in the round of the event loop after it.
+  await setImmediate();
+  return timers;
+}
+
+test('a platform that is closed leaves no timer behind', async () => {
+  expect(await timersLeftBy(({ sql }) => sql.ping())).toEqual(new Set());
+});
+
+test('neither does one that had started to watch its database, once that has answered', async () => {
+  const timers = await timersLeftBy(async ({ started }) => started());
   await expect.poll(() => timers.size, { interval: 5 }).toBe(0);
 });

@@ -6,12 +6,13 @@ import { SETTINGS } from './settings.ts';
 const ALL = Object.values<Setting<unknown>>(SETTINGS);
 const numbers = ALL.flatMap((setting) => {
   const [, least, most] = /^a whole number (?:of MiB )?from (\d+) to (\d+)/.exec(setting.allowed) ?? [];
-  return least === undefined || most === undefined ? [] : [{ ...setting, least: Number(least), most: Number(most) }];
+  if (least === undefined || most === undefined) return [];
+  return [{ setting, name: setting.name, allowed: setting.allowed, least: Number(least), most: Number(most) }];
 });
 
 describe('what the help says of a setting is so', () => {
-  test.each(numbers)('$name: $allowed', ({ read, least, most }) => {
-    const given = [least - 1, least, most, most + 1].map((number) => read(String(number)));
+  test.each(numbers)('$name: $allowed', ({ setting, least, most }) => {
+    const given = [least - 1, least, most, most + 1].map((number) => setting.read(String(number)));
     expect(given).toEqual([undefined, least, most, undefined]);
   });
 
@@ -19,9 +20,9 @@ describe('what the help says of a setting is so', () => {
 
   test('the default of a setting is what it is when nothing is said, where it can be written', () => {
     const isPlain = (value: unknown) => ['number', 'boolean', 'string'].includes(typeof value);
-    const writable = ALL.filter(({ read, absent, fallback }) => isPlain(absent) && read(fallback) !== undefined);
+    const writable = ALL.filter((one) => isPlain(one.absent) && one.read(one.fallback) !== undefined);
     expect(writable.length).toBeGreaterThan(25);
-    for (const { name, read, absent, fallback } of writable) expect([name, read(fallback)]).toEqual([name, absent]);
+    for (const one of writable) expect([one.name, one.read(one.fallback)]).toEqual([one.name, one.absent]);
   });
 });
 

@@ -146,9 +146,12 @@ describe('a run says in a line', () => {
       { name: '00000003-x', tables: 90, rows: 800 },
       'Well: 3 backups, 2 packs, 5 kB compared; 00000003-x restored and started, /status and /readyz answered, 800 rows of 90 tables read (1 s).',
     ],
-    [['bad'], { name: '00000003-x', tables: 1, rows: 1 }, /^Not well: .* restored and started/],
+    [
+      ['bad'],
+      { name: '00000003-x', tables: 1, rows: 2 },
+      'Not well: 3 backups, 2 packs, 5 kB compared; 00000003-x restored and started, /status and /readyz answered, 2 rows of 1 tables read (1 s).',
+    ],
   ])('what was seen of a place: %j, %j', (problems, started, line) => {
-    const text = verifiedText({ problems, generations: 3, packs: 2, bytes: 5_000, started }, '1 s');
-    expect(text).toMatch(line instanceof RegExp ? line : new RegExp(`^${RegExp.escape(line)}$`));
+    expect(verifiedText({ problems, generations: 3, packs: 2, bytes: 5_000, started }, '1 s')).toBe(line);
   });
 });
