@@ -119,7 +119,10 @@ describe('what its artist wishes for a picture', () => {
     const flagged = await approved(anna, mia, { triggerWarning: ContentWarning.SexualContent });
     const sheet = await approved(anna, mia, { isOnProfile: false, isRefsheet: true });
     const profile = async (who: Account | null) => {
-      const told = (await call(who, 'GET', `/profiles/${anna.username}`)).json<{ posts: Post[]; refsheetDrawings: Post[] }>();
+      const told = (await call(who, 'GET', `/profiles/${anna.username}`)).json<{
+        posts: Post[];
+        refsheetDrawings: Post[];
+      }>();
       return [told.posts.map(({ id }) => id), told.refsheetDrawings.map(({ id }) => id)];
     };
     expect(await profile(mia)).toEqual([ids([flagged, second, first]), ids([sheet])]);
