@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Option, OPTIONS, type Options } from '../model/options.ts';
+import { ALL_TOOLS } from '../model/tools.ts';
 import { MODES } from '../modes/index.ts';
 import { sit } from '../testing/table.ts';
 
@@ -26,4 +27,18 @@ it('what an option says of who is told of it holds for the host, a player and a 
 it('what is an option of one mode alone names a mode that there is', () => {
   const modes = Object.values<Option>(OPTIONS).flatMap(({ modeOnly }) => modeOnly ?? []);
   expect(modes.filter((mode) => !(mode in MODES))).toEqual([]);
+});
+
+it('of a plan of one’s own everybody is told the rounds, their tools only before the game, and no lists', () => {
+  const rounds = [
+    { type: 'prompt', seconds: 30, selection: 'dictionary', lines: ['an otter', 'a badger'] },
+    { type: 'draw', seconds: 60, selection: 'round_robin', tools: { ...ALL_TOOLS, undo: false } },
+  ] as const;
+  const table = sit(['anna', 'ben'], { options: { mode: 1, plan: { rounds } } });
+  const told = () => table.see('ben').options.plan?.rounds;
+  const [{ lines: _, ...prompt }, draw] = rounds;
+  expect(told()).toEqual([prompt, draw]);
+  table.command('anna', { type: 'start' });
+  const { tools: _tools, ...bare } = draw;
+  expect(told()).toEqual([prompt, bare]);
 });
