@@ -109,7 +109,7 @@ describe('M7 after an outage', () => {
     const table = drawing(['emil']);
     table.lose('emil');
     table.wait(LIMITS.awayAfter);
-    const { closesAt = 0 } = table.see('anna').step ?? {};
+    const closesAt = table.see('anna').step?.closesAt ?? 0;
     expect(closesAt).toBe(table.now() + LIMITS.offer.time);
     table.lose('fina');
     table.wait(10_000);

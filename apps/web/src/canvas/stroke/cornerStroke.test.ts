@@ -31,17 +31,17 @@ function corners() {
   return { stroke, steps, at, press, places };
 }
 
-const TRIANGLE = [
+const TRIANGLE: readonly (readonly [x: number, y: number])[] = [
   [100, 100],
   [300, 100],
   [300, 300],
-] as const;
+];
 
 describe('a way from corner to corner', () => {
   it('is closed at its first corner, or twice at its last one, and then it is a line of its corners', () => {
-    for (const [x, y] of [TRIANGLE[0], TRIANGLE[2]]) {
+    for (const [x, y] of TRIANGLE.filter((_, corner) => corner !== 1)) {
       const { stroke, steps, press } = corners();
-      expect(TRIANGLE.map((place) => press(...place))).toEqual([false, false, false]);
+      expect(TRIANGLE.map(([ownX, ownY]) => press(ownX, ownY))).toEqual([false, false, false]);
       expect(press(x, y)).toBe(true);
       expect(steps.count).toBe(3);
       const line = stroke.end();
@@ -67,7 +67,7 @@ describe('a way from corner to corner', () => {
   ])('is closed as near to its first corner as the hand is exact: %j', (near, most) => {
     const closes = (away: number) => {
       const { press } = corners();
-      for (const place of TRIANGLE) press(...place);
+      for (const [x, y] of TRIANGLE) press(x, y);
       return press(100, 100 + away, near === undefined ? {} : { near });
     };
     expect([closes(most), closes(most + 0.5)]).toEqual([true, false]);
