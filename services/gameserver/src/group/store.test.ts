@@ -74,7 +74,7 @@ describe('a list of groups', () => {
     const fullest = await pages({ order: 'fullest' }, 9);
     const emptiest = await pages({ order: 'emptiest' }, 9);
     expect([fullest.slice(2), emptiest.slice(0, 2)]).toEqual(['ca', 'ac']);
-    expect([...emptiest].toReversed().join('')).toBe(fullest);
+    expect(emptiest.split('').toReversed().join('')).toBe(fullest);
     for (const limit of [1, 3]) {
       expect(await pages({ order: 'fullest' }, limit)).toBe(fullest);
       expect(await pages({ order: 'emptiest' }, limit)).toBe(emptiest);

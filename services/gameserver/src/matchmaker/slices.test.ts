@@ -14,7 +14,13 @@ function slicesOf(stepMs: number) {
     }
     return `${name} is done`;
   }
-  return { ...slices, done, work };
+  return {
+    done,
+    work,
+    run: <Result>(work: Generator<void, Result>) => slices.run(work),
+    pause: () => slices.pause(),
+    isAtWork: () => slices.isAtWork(),
+  };
 }
 
 test('long works take turns, a slice of eight milliseconds each', async () => {

@@ -42,14 +42,14 @@ test('T35 the last ten who were matched are told of, in their order, on every no
   );
   await settle();
   const last = [2, 10, 11, 12, 13, 14, 15, 16, 17, 18];
-  for (const { now } of [a, b]) expect(now().completions.map(({ createdAt }) => createdAt)).toEqual(last);
+  for (const node of [a, b]) expect(node.now().completions.map(({ createdAt }) => createdAt)).toEqual(last);
   a.completed(
     Array.from({ length: 12 }, (_, number) => candidate(30 + number)),
     300,
   );
   await settle();
-  for (const { now } of [a, b])
-    expect(now().completions).toEqual(
+  for (const node of [a, b])
+    expect(node.now().completions).toEqual(
       Array.from({ length: 10 }, (_, number) => ({ createdAt: 32 + number, completedAt: 300 })),
     );
 });

@@ -29,7 +29,7 @@ function listening({ isOpen = true, matchmaking = true, error = null as Error | 
   return {
     asked,
     rates: Object.fromEntries(messages.map(({ name, rate }) => [name, rate])),
-    async say(name: string, body: Record<string, unknown>): Promise<unknown> {
+    say: async (name: string, body: Record<string, unknown>): Promise<unknown> => {
       let answer: unknown = 'nothing';
       const message = messages.find((one) => one.name === name);
       try {

@@ -26,7 +26,7 @@ function listening(shown: ShownStatus[] = []) {
   return {
     asked,
     rates: messages.map(({ name, rate }) => [name, rate]),
-    async say(name: string, body: Record<string, unknown>): Promise<unknown> {
+    say: async (name: string, body: Record<string, unknown>): Promise<unknown> => {
       let answer: unknown = 'nothing';
       const message = messages.find((one) => one.name === name);
       try {

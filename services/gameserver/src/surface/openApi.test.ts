@@ -75,7 +75,7 @@ test('a call is described by its official name and place, by who may make it, an
       body: { token: 'string' },
     }),
   );
-  const around = paths['/v2/tournament/{tournament_id}/owner/{owner_id}']?.['get'];
+  const around = paths['/v2/tournament/{tournament_id}/owner/{owner_id}']!['get']!;
   expect(around).toMatchObject({
     operationId: 'ListTournamentRecordsAroundOwner',
     security: [{ session: [] }],
@@ -85,7 +85,7 @@ test('a call is described by its official name and place, by who may make it, an
       { name: 'limit', in: 'query', schema: INT32 },
     ],
   });
-  expect((around?.['parameters'] as Json[])[2]).not.toHaveProperty('required');
+  expect((around['parameters'] as Json[])[2]).not.toHaveProperty('required');
   expect(around).not.toHaveProperty('requestBody');
   expect(Object.keys(paths['/v2/account'] ?? {})).toEqual(['get', 'delete']);
   expect(paths['/v2/account/session/refresh']?.['post']).toMatchObject({
@@ -143,7 +143,7 @@ test('what is always served is described, too', () => {
     ['post', '/v2/rpc/{id}', 'RpcFunc', either],
     ['get', '/v2/openapi.json', 'DescribeApi', []],
   ]);
-  expect((paths['/v2/rpc/{id}']?.['get']?.['parameters'] as Json[]).map(({ name }) => name)).toEqual([
+  expect((paths['/v2/rpc/{id}']!['get']!['parameters'] as Json[]).map(({ name }) => name)).toEqual([
     'id',
     'payload',
     'unwrap',
