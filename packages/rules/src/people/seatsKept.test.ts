@@ -25,11 +25,11 @@ describe('how somebody looks', () => {
   it('is told when any of it is another or is gone, and not when all is as before', () => {
     const table = sit(['anna', 'ben']);
     const looks = [
-      person('ben', { nameColor: 'gold', avatar: 'a.png' }),
-      person('ben', { nameColor: 'gold', avatar: 'b.png' }),
-      person('ben', { nameColor: 'gold' }),
-      person('ben', { nameColor: 'gold', rank: 10 }),
-      person('ben', { nameColor: 'gold', rank: 10, games: 4 }),
+      person('ben', { nameColor: 3, avatar: 'a.png' }),
+      person('ben', { nameColor: 3, avatar: 'b.png' }),
+      person('ben', { nameColor: 3 }),
+      person('ben', { nameColor: 3, rank: 10 }),
+      person('ben', { nameColor: 3, rank: 10, games: 'otter' }),
     ];
     for (const look of looks) {
       for (const effects of [[{ type: 'changed' }], []]) {

@@ -94,4 +94,25 @@ describe('related colours', () => {
       }
     }
   });
+
+  it('have it weaker and stronger in OKLab, up to the strongest that a screen shows, and as light as it is', () => {
+    for (const hex of ['#5f83a8', '#6b8f62', '#a0705c']) {
+      const lab = ({ r, g, b }: { r: number; g: number; b: number }) => {
+        const cones = times(CONES, times(XYZ, [linear(r / 255), linear(g / 255), linear(b / 255)]));
+        return times(LAB, cones.map(Math.cbrt) as unknown as Row);
+      };
+      const row = related(hex).slice(6, 12);
+      const [own = 0] = lab(parseHex(hex)!);
+      const strengths = row.map((color) => Math.hypot(lab(color)[1], lab(color)[2]));
+      const strongest = strengths[5] ?? 0;
+      for (const [i, share] of [0.1, 0.25, 0.45, 0.65, 0.85, 1].entries()) {
+        expect((strengths[i] ?? 0) / strongest).toBeCloseTo(share, 1);
+        expect(lab(row[i]!)[0]).toBeCloseTo(own, 2);
+      }
+      // One that is any stronger has a channel beyond what a screen shows.
+      const { r, g, b } = row[5]!;
+      expect(Math.min(r, g, b) <= 3 || Math.max(r, g, b) >= 252).toBe(true);
+      for (const color of related(hex)) expect(color.a).toBe(255);
+    }
+  });
 });
