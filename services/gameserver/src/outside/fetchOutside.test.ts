@@ -4,7 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFetchOutside, isPrivateLine, OutsideFault, outsideJson, outsideUrl } from './fetchOutside.ts';
+import {
+  createFetchOutside,
+  isPrivateLine,
+  isRefusal,
+  type OutsideCall,
+  OutsideFault,
+  outsideJson,
+  outsideUrl,
+  together,
+} from './fetchOutside.ts';
 
 let server: Server;
 let base = '';
@@ -21,7 +30,14 @@ beforeAll(async () => {
     else if (url.pathname === '/wait') waiting.push(() => response.end('{}'));
     else if (url.pathname === '/away') response.writeHead(302, { location: '/here' }).end();
     else if (url.pathname === '/cut') response.destroy();
-    else {
+    else if (url.pathname === '/echo') {
+      const { method, headers } = request;
+      response.setHeader('x-of-tests', 'yes');
+      request
+        .setEncoding('utf8')
+        .once('data', (body: string) => response.end(JSON.stringify({ method, ...headers, body })));
+      if (method === 'GET') response.end(JSON.stringify({ method, ...headers }));
+    } else {
       redirected += 1;
       response.writeHead(418).end('not {json');
     }
@@ -114,4 +130,58 @@ test('a base address may have a path of its own', () => {
 test('only https, and http on this machine, is a private line', () => {
   const urls = ['https://a.example', 'http://127.0.0.1:8', 'http://localhost', 'http://a.example', 'ftp://localhost'];
   expect(urls.map((url) => isPrivateLine(new URL(url)))).toEqual([true, true, true, false, false]);
+});
+
+test('a call says what it is to say, and its answer is read with all that stands around it', async () => {
+  const clock = fakeClock();
+  const ask = createFetchOutside(clock);
+  const plain = await ask(outsideUrl(base, '/echo'), { headers: { 'x-asked': 'a' } });
+  expect(outsideJson(plain, new URL(base))).toMatchObject({ method: 'GET', 'x-asked': 'a' });
+  expect([plain.status, plain.headers.get('x-of-tests')]).toEqual([200, 'yes']);
+  const posted = await ask(outsideUrl(base, '/echo'), { method: 'POST', body: 'asked' });
+  expect(outsideJson(posted, new URL(base))).toMatchObject({ method: 'POST', body: 'asked' });
+  // Nothing waits for a call that has ended.
+  expect(await clock.step()).toBe(false);
+});
+
+test('a call that fails makes room for the next one, and hosts do not wait for each other', async () => {
+  waiting = [];
+  const ask = createFetchOutside(fakeClock(), { atOnce: 1 });
+  for (let time = 0; time < 2; time++) expect(await faultOf(ask(outsideUrl(base, '/cut')))).toBe('unreachable');
+  const slow = ask(outsideUrl(base, '/wait'));
+  const other = outsideUrl(base.replace('127.0.0.1', 'localhost'), '/bytes', { count: '1' });
+  expect(await faultOf(ask(outsideUrl(base, '/bytes', { count: '1' })))).toBe('busy');
+  expect(await ask(other).catch((error: unknown) => (error as OutsideFault).reason)).not.toBe('busy');
+  while (waiting.length < 1) await pause(5);
+  for (const end of waiting) end();
+  expect((await slow).status).toBe(200);
+});
+
+test('calls of one work have five seconds together, whatever else is said of each', async () => {
+  const clock = fakeClock();
+  const calls: (OutsideCall | undefined)[] = [];
+  const ask = together(async (_url, call) => {
+    calls.push(call);
+    return { status: 200, headers: new Headers(), body: Buffer.from('{}') };
+  }, clock);
+  const until = clock.now() + 5_000;
+  await ask(new URL(base), { method: 'POST', body: 'x', until: 7 });
+  await clock.advance(1_000);
+  await ask(new URL(base));
+  expect(calls).toEqual([{ method: 'POST', body: 'x', until }, { until }]);
+});
+
+test.each([
+  [200, false],
+  [400, true],
+  [401, true],
+  [404, true],
+  [428, true],
+  [499, true],
+])('an answer of status %i is a refusal: %s', (status, isNo) => {
+  expect(isRefusal({ status }, new URL(base))).toBe(isNo);
+});
+
+test.each([201, 204, 302, 399, 429, 500, 503])('an answer of status %i is neither, but a fault', (status) => {
+  expect(() => isRefusal({ status }, new URL(base))).toThrow(OutsideFault);
 });
