@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { browserPapers } from '@tuschel/client/paper';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import SignedInMenu from '../../account/SignedInMenu.tsx';
 import { browserStorage } from '../../browserStorage.ts';
-import { actOn, sceneNamed } from '../../testing/actOn.tsx';
+import { actOn, pass, sceneNamed } from '../../testing/actOn.tsx';
 import { referencesHere } from './desk/references/referenceStore.ts';
-import { tidyPapers } from './keptHere.ts';
+import { sendPapers, tidyPapers } from './keptHere.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const beside = (paperId: string, owner = 'player-0') =>
@@ -57,4 +57,24 @@ test('logging out takes papers and the pictures beside them off this device, tho
   await user.click(await screen.findByRole('menuitem', { name: 'Abmelden' }));
   await waitFor(async () => expect(await left()).toEqual([]));
   expect([client.get().status, await left('bela')]).toEqual(['signedOut', ['boat']]);
+});
+
+test('who leaves waits until their strokes are sent, and five seconds at most', async () => {
+  const { client } = await actOn(null, { scene: sceneNamed('playground/painting') });
+  vi.useFakeTimers();
+  let sent = (): void => undefined;
+  const send = vi.spyOn(browserPapers(client), 'sendLeft');
+  send.mockImplementation(() => new Promise((resolve) => (sent = resolve)));
+  const left: string[] = [];
+  void sendPapers(client).then(() => left.push('sent'));
+  await pass(4_999);
+  expect(left).toEqual([]);
+  sent();
+  await pass(0);
+  expect(left).toEqual(['sent']);
+  void sendPapers(client).then(() => left.push('late'));
+  await pass(4_999);
+  expect(left).toEqual(['sent']);
+  await pass(1);
+  expect(left).toEqual(['sent', 'late']);
 });
