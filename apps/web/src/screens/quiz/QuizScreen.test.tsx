@@ -4,6 +4,7 @@ import type { Quiz } from '@tuschel/protocol';
 import { QUIZ as LIMITS } from '@tuschel/rules';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type ActingOptions, actOn, pass, refused, sceneNamed } from '../../testing/actOn.tsx';
+import { cardsSaved } from '../../testing/cardsSaved.ts';
 import QuizScreen from './QuizScreen.tsx';
 
 const LIST = 'POST /posts/list-quiz';
@@ -260,4 +261,94 @@ test.each([
     ['de', undefined, 'quiz'],
     ['de', undefined, 'quiz'],
   ]);
+});
+
+/** Passes over all questions but the first, which was answered already. */
+async function skipTheRest(user: Awaited<ReturnType<typeof begin>>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Weiter' }));
+  for (let number = 1; number < QUIZ.questions.length; number++) {
+    await expect.poll(() => optionNamed(0).disabled).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Weiß ich nicht' }));
+    await user.click(await screen.findByRole('button', { name: number === 4 ? 'Zu deinem Ergebnis' : 'Weiter' }));
+  }
+  await screen.findByRole('heading', { name: 'Dein Ergebnis' });
+}
+
+test('the points that an answer would bring run down as the drawing comes about; then stands what it has brought', async () => {
+  vi.useFakeTimers();
+  const points = () => screen.getByRole('timer').textContent.replaceAll('\u00a0', ' ');
+  const begun = Date.now();
+  const { user } = await visit({ now: () => Date.now() - begun });
+  await user.click(await screen.findByRole('button', { name: 'Los' }));
+  await screen.findByRole('heading', { name: 'Was sollte gezeichnet werden?' });
+  await waitFor(() => expect(optionNamed(0).disabled).toBe(false));
+  const since = Number(points().replace(/\D/g, ''));
+  await pass(5_000);
+  const after = Number(points().replace(/\D/g, ''));
+  expect(since - after).toBeGreaterThanOrEqual(147);
+  expect(since - after).toBeLessThanOrEqual(156);
+  fireEvent.keyDown(document.body, { key: '2' });
+  await pass(3_000);
+  expect(points()).toBe('0 Punkte');
+  expect(optionNamed(1).textContent).toContain('nicht richtig');
+  expect(optionNamed(0).textContent).toContain('richtige Antwort');
+});
+
+test('a result is saved as a picture with its words; where none is made that is said', async () => {
+  const { user } = await begin({ now: () => 1_000 });
+  await user.keyboard('1');
+  await skipTheRest(user);
+  const cards = cardsSaved();
+  await user.click(screen.getByRole('button', { name: 'Als Bild speichern' }));
+  await waitFor(() => expect(cards.files).toEqual(['quiz.png']));
+  expect(cards.words()).toEqual([
+    'Mein Quiz-Ergebnis',
+    '1.000 Punkte',
+    '1 von 5 richtig',
+    ...['✓', '✗', '✗', '✗', '✗'],
+    `Tuschel · ${location.host}/quiz`,
+  ]);
+  cards.fail();
+  await user.click(screen.getByRole('button', { name: 'Als Bild speichern' }));
+  expect(await screen.findByText('Das Bild ließ sich nicht machen.')).toBeTruthy();
+});
+
+test('among the best rounds of this device the one just played stands out; each says when it was, and how many were right', async () => {
+  const before = { at: Date.UTC(2026, 1, 3, 12), points: 40, rights: 2, of: 10 };
+  localStorage.setItem('tuschel.quiz.best', JSON.stringify([before]));
+  const { user } = await begin({ now: () => 1_000 });
+  await user.keyboard('1');
+  await skipTheRest(user);
+  const board = screen.getByRole('heading', { name: 'Punktetafel' }).parentElement as HTMLElement;
+  expect(
+    within(board)
+      .getAllByRole('listitem')
+      .map(({ textContent, dataset }) => [textContent, dataset['now']]),
+  ).toEqual([
+    ['Diese Runde1 von 51.000', 'true'],
+    ['03.02.20262 von 1040', 'false'],
+  ]);
+  const lines = within(screen.getByRole('heading', { name: 'Frage für Frage' }).parentElement as HTMLElement)
+    .getAllByRole('listitem')
+    .map(({ dataset }) => dataset['right']);
+  expect(lines).toEqual(['true', 'false', 'false', 'false', 'false']);
+});
+
+test('a picture that is gone is said to be so in the result, and leads nowhere', async () => {
+  const { user } = await visit({
+    client: ({ drawings }) => ({
+      drawings: { ...drawings, read: async (id, ...more) => (id === 'boat' ? null : drawings.read(id, ...more)) },
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Los' }));
+  await screen.findByText('Diese Zeichnung gibt es nicht mehr, sie zählt nicht.');
+  expect(optionNamed(0).disabled).toBe(true);
+  await skipTheRest(user);
+  expect(screen.getByText('0 von 4 richtig')).toBeTruthy();
+  const [first, ...others] = within(
+    screen.getByRole('heading', { name: 'Frage für Frage' }).parentElement as HTMLElement,
+  ).getAllByRole('listitem');
+  expect(first?.textContent).toMatch(/^Diese Zeichnung gibt es nicht mehr, sie zählt nicht\..*0$/);
+  expect(first?.querySelector('a')).toBeNull();
+  expect(others.every((line) => line.querySelector('a') !== null)).toBe(true);
 });
