@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import type { PlanProblem, PlanRound } from '@tuschel/rules';
+import { ALL_TOOLS, type PlanProblem, type PlanRound } from '@tuschel/rules';
 import { RULES_LIMITS } from '@tuschel/protocol';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { actOn } from '../../../testing/actOn.tsx';
 import { RoundCard } from './RoundCard.tsx';
@@ -118,4 +118,81 @@ test('of lines that are too short or too long the first four are named, and the 
     problems: [{ code: 'lines', round: 1, lines: [...lines, fault(4, 'tooLong')], count: 6 } as PlanProblem],
   });
   expect(named()).toContain('Noch 2 Zeilen sind zu kurz oder zu lang.');
+});
+
+test.each([
+  ['Farben', 'Nur Tusche', { colorMode: 'mono' }],
+  ['Stifte', 'Pixel', { presets: 'pixel' }],
+  ['Format', 'Hochformat', { format: 'portrait' }],
+  ['Ebenen', '1', { layers: 1 }],
+])('what may be used in a round of drawing is limited: %s', async (title, choice, tools) => {
+  const { user, asked } = await edit(DRAWING);
+  const group = within(screen.getByRole('group', { name: title, hidden: true }));
+  await user.click(group.getByRole('radio', { name: choice, hidden: true }));
+  expect(asked).toEqual([{ ...DRAWING, tools: { ...ALL_TOOLS, ...tools } }]);
+});
+
+test.each([
+  ['Formen', 'shapes'],
+  ['Rückgängig', 'undo'],
+  ['Stiftdruck', 'pressure'],
+] as const)('a tool is taken away, and what else was limited stays so: %s', async (words, name) => {
+  const round: PlanRound = { ...DRAWING, tools: { ...ALL_TOOLS, layers: 2 } };
+  const { user, asked } = await edit(round);
+  expect(screen.getByText('Werkzeuge').textContent).toBe('Werkzeuge1 Einschränkung');
+  await user.click(screen.getByRole('switch', { name: new RegExp(`^${words}`), hidden: true }));
+  expect(asked).toEqual([{ ...round, tools: { ...ALL_TOOLS, layers: 2, [name]: false } }]);
+});
+
+const LISTED: PlanRound = { type: 'prompt', seconds: null, selection: 'dictionary' };
+
+test('words come from a pack, or from lines of one’s own, which begin empty', async () => {
+  const { user, asked } = await edit({ ...LISTED, pack: 'silly' });
+  const choose = async (now: RegExp, next: string) => {
+    await user.click(screen.getAllByRole('button', { name: now }).at(-1) as HTMLElement);
+    await user.click(await screen.findByRole('option', { name: next }));
+  };
+  await choose(/Albern/, 'Dinge');
+  await choose(/Albern/, 'Meine eigene');
+  expect(asked).toEqual([
+    { ...LISTED, pack: 'objects' },
+    { ...LISTED, lines: [] },
+  ]);
+  const own = await edit({ ...LISTED, lines: ['ein Otter'] });
+  await choose(/Meine eigene/, 'Leicht');
+  expect([asked.at(-1), own.asked]).toEqual([{ ...LISTED, lines: [] }, [{ ...LISTED, pack: 'easy' }]]);
+});
+
+test('lines of one’s own are counted without the blank ones, and kept as they are written', async () => {
+  const { asked } = await edit({ ...LISTED, lines: ['ein Otter', ' ', 'ein Boot'] });
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Ein Satz pro Zeile' });
+  expect(field.value).toBe('ein Otter\n \nein Boot');
+  expect(screen.getByText(/^2 Zeilen\./)).toBeTruthy();
+  fireEvent.change(field, { target: { value: 'eins\n\nzwei' } });
+  fireEvent.change(field, { target: { value: '' } });
+  expect(asked).toEqual([
+    { ...LISTED, lines: ['eins', '', 'zwei'] },
+    { ...LISTED, lines: [] },
+  ]);
+});
+
+test.each<[string, PlanRound, string, PlanRound]>([
+  [
+    'a list begins with easy words',
+    WRITING,
+    'Aus der Wörterliste',
+    { ...WRITING, selection: 'dictionary', pack: 'easy' },
+  ],
+  [
+    'what is written by hand has no list any more',
+    { ...LISTED, lines: ['ein Otter'] },
+    'Per Los',
+    { type: 'prompt', seconds: null, selection: 'random' },
+  ],
+])('who works on a book is chosen: %s', async (_, round, choice, expected) => {
+  const { user, asked } = await edit(round);
+  const now = round.selection === 'dictionary' ? /Aus der Wörterliste/ : /Reihum/;
+  await user.click(screen.getByRole('button', { name: now }));
+  await user.click(await screen.findByRole('option', { name: new RegExp(`^${choice}`) }));
+  expect(asked).toEqual([expected]);
 });
