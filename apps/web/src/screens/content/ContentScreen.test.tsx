@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { ContentBlock, ContentPage } from '@tuschel/protocol';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ReactNode } from 'react';
 import { actOn } from '../../testing/actOn.tsx';
 import ContentScreen from './ContentScreen.tsx';
@@ -160,6 +160,63 @@ test('questions are folded; those that a search finds are shown, open where they
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Dazu haben wir nichts gefunden.'));
 });
 
+const cards = (...texts: string[]): ContentBlock[] =>
+  texts.map((text, index) => ({
+    kind: 'card',
+    site: index === 0 ? 'youtube' : 'twitch',
+    href: `https://example.org/${index}`,
+    text,
+  }));
+
+test('a film is a link that says where it leads, and nothing of it is loaded', async () => {
+  await visit(page({ blocks: cards('Unser Trailer', '') }));
+  const links = await within(await screen.findByRole('article')).findAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')])).toEqual([
+    ['Unser TrailerYouTube', 'https://example.org/0', 'noreferrer'],
+    ['Twitch', 'https://example.org/1', 'noreferrer'],
+  ]);
+  expect(document.querySelectorAll('iframe, img')).toHaveLength(0);
+  expect(links.map((link) => link.querySelector('strong')?.textContent)).toEqual(['Unser Trailer', undefined]);
+});
+
+test('a picture in a text keeps its room until it is there, and comes when it is near', async () => {
+  await visit(page({ blocks: [{ kind: 'image', src: 'boat.png', alt: 'Ein Boot', width: 640, height: 360 }] }));
+  const picture = await screen.findByRole<HTMLImageElement>('img', { name: 'Ein Boot' });
+  expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['640', '360']);
+  expect(picture.getAttribute('loading')).toBe('lazy');
+  expect(picture.getAttribute('src')).toMatch(/boat\.png/);
+});
+
+test.each([
+  ['/about#teil%C3%A4', ['teilä']],
+  ['/about#nothing', []],
+  ['/about#100%', []],
+  ['/about', []],
+])('who comes by the address %s is brought to: %j', async (path, places) => {
+  const brought: string[] = [];
+  const note = function (this: Element) {
+    brought.push(this.id);
+  };
+  Object.defineProperty(Element.prototype, 'scrollIntoView', {
+    configurable: true,
+    get: () => note,
+    set: () => undefined,
+  });
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+  await visit(page({ blocks: [heading('Anfang'), heading('Teilä')] }), path);
+  await screen.findByRole('heading', { name: 'Teilä' });
+  expect(brought).toEqual(places);
+});
+
+test.each([
+  ['imprint', ['/licences']],
+  ['privacy', []],
+] as const)('below the page %s there are links to: %j', async (name, links) => {
+  await visit(page({ name }), `/${name}`);
+  await screen.findByRole('article');
+  expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(links);
+});
+
 test('a link to a question opens it', async () => {
   const { asked } = await visit(questions, '/info#womit?');
   await screen.findByRole('heading', { name: 'Spielen' });
@@ -181,5 +238,7 @@ test('a page that does not load can be asked for again', async () => {
 test('the page of our other places lists them', async () => {
   await visit(page({ name: 'socials' }), '/socials');
   await screen.findByRole('article');
-  expect(screen.getAllByRole('link').every((link) => link.getAttribute('href') === 'https://example.org/')).toBe(true);
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+    ['Portfolio', 'Instagram', 'TikTok', 'Twitch', 'X', 'Discord'].map((name) => [name, 'https://example.org/']),
+  );
 });

@@ -126,6 +126,15 @@ function LicencesLink() {
 function useAnchor(): void {
   const { hash } = useLocation();
   useEffect(() => {
-    if (hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    if (hash !== '') document.getElementById(decoded(hash.slice(1)))?.scrollIntoView();
   }, [hash]);
+}
+
+/** What was typed by hand may be no code at all; then it is meant as it stands. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
