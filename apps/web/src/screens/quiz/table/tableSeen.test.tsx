@@ -75,6 +75,15 @@ test.each([
   );
 });
 
+test.each([
+  [0, ['right', 'other', 'other', 'other']],
+  [1, ['right', 'wrong', 'other', 'other']],
+  [null, ['right', 'other', 'other', 'other']],
+])('after the answer %j the answers are marked as %j', async (own, marks) => {
+  await sit('table-reveal', revealed({ own }));
+  expect(answers().map(({ dataset }) => dataset['mark'])).toEqual(marks);
+});
+
 test('how many picked each answer is told, and one’s own one as well as the right one', async () => {
   await sit('table-reveal');
   expect(answers().map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))).toEqual([
