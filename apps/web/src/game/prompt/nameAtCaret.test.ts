@@ -14,6 +14,11 @@ const offered = (text: string) => {
 };
 
 describe('a name that is being written', () => {
+  it('six people at most are offered, those that come first', () => {
+    const people = Array.from({ length: 9 }, (_, at) => ({ id: `${at}`, name: `Anna ${at}` }));
+    expect(namesBeginning('anna', people).map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5']);
+  });
+
   it.each([
     ['@', ['Anna', 'Anna Lena', 'Bär']],
     ['und @an', ['Anna', 'Anna Lena']],

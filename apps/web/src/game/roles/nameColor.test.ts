@@ -1,7 +1,8 @@
 import { NAME_COLORS, Rank } from '@tuschel/protocol';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { rankName } from './nameColor.ts';
+import { nameColorClass, rankName } from './nameColor.ts';
+import styles from './nameColors.module.css';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 const PAIR = /light-dark\(\s*(#\w{6}),\s*(#\w{6})\s*\)/;
@@ -45,4 +46,17 @@ test.each(colors)('%s can be read on every paper, light and dark', (_, [light, d
     expect(contrast(light, onLight)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(dark, onDark)).toBeGreaterThanOrEqual(4.5);
   }
+});
+
+test.each([
+  [{ rank: Rank.None }, undefined],
+  [{ rank: Rank.None, nameColor: 3 }, undefined],
+  [{ rank: 4_711 }, undefined],
+  [{ rank: Rank.Team }, styles['team']],
+  [{ rank: Rank.Team, nameColor: 3 }, styles['team']],
+  [{ rank: Rank.CustomNameColor }, undefined],
+  [{ rank: Rank.CustomNameColor, nameColor: 0 }, styles['color0']],
+  [{ rank: Rank.CustomNameColor, nameColor: 3 }, styles['color3']],
+])('whose name is coloured by %j has the class: %s', (person, name) => {
+  expect(nameColorClass(person)).toBe(name);
 });

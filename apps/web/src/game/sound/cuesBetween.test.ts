@@ -85,3 +85,13 @@ test('a break is announced', () => {
   expect(cuesBetween({ ...drawing, recess }, { ...drawing, recess: { ...recess, until: 2 } })).toEqual([]);
   expect(cuesBetween({ ...drawing, recess }, drawing)).toEqual([]);
 });
+
+test.each([
+  ['pages that have flown on are there', { stage: 'interlude' }, { stage: 'open' }, ['step']],
+  ['pages fly on to a step that is about to close', { stage: 'interlude' }, { stage: 'countdown' }, []],
+  ['pages still fly', { stage: 'interlude' }, { stage: 'interlude' }, []],
+  ['the host takes time back', { extended: 60_000 }, { extended: 0 }, []],
+  ['the host gives more time once more', { extended: 60_000 }, { extended: 90_000 }, ['announce']],
+] as const)('when %s that is heard so', (_, before, after, cues) => {
+  expect(cuesBetween(at(before), at(after))).toEqual(cues);
+});
