@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { Support } from '@tuschel/protocol';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type ActingOptions, actOn, buttonNames, pass, refused } from '../../testing/actOn.tsx';
@@ -162,6 +162,36 @@ test('a level given by the team is shown without any buttons', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+test('whom the team gave a level may pay for it nevertheless, and for any other', async () => {
+  const { user, calls } = await visit(having(2, { isPaying: false, mayManage: false }));
+  const gone = sentTo();
+  expect((await cards()).map((card) => card?.includes('Your level'))).toEqual([false, true, false]);
+  expect(buttonNames()).toEqual(['Choose Pencil', 'Choose Brush', 'Choose Golden Bucket', 'Donate']);
+  await user.click(screen.getByRole('button', { name: 'Choose Brush' }));
+  await waitFor(() => expect(gone).toEqual([PAGE]));
+  expect(calls()).toEqual([{ call: 'POST /support/checkout', body: { choice: 2 } }]);
+});
+
+test('where only donations are taken, each gives as much as they like', async () => {
+  await visit(having(0, {}, { ...NOTHING, donation: { amount: 0, currency: 'EUR', interval: null } }));
+  expect(await screen.findByText(/as much as you like/)).toBeTruthy();
+  expect(buttonNames()).toEqual(['Donate']);
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test.each([
+  [true, false],
+  [false, true],
+])('who comes back by the browser to a page that was kept (%j) finds the buttons off: %j', async (persisted, isOff) => {
+  const { user } = await visit(having(0));
+  const gone = sentTo();
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Donate' });
+  await user.click(button);
+  await waitFor(() => expect(gone).toEqual([PAGE]));
+  act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })));
+  expect(button.disabled).toBe(isOff);
+});
+
 test('what does not load can be asked for again', async () => {
   let isDown = true;
   const { user } = await visit(OFFERED, {
@@ -200,6 +230,17 @@ test('after paying the level is waited for, and the account read again once it i
   expect(reads).toBe(2);
 });
 
+test.each([
+  ['3', 2, /^Thank you! Your level is usually there/],
+  ['3', 3, /^Your level is there: Golden Bucket/],
+  [null, 1, /^Your level is there: Pencil/],
+])('of a choice of %s there is told at level %i: %s', async (choice, level, words) => {
+  sessionStorage.clear();
+  if (choice !== null) sessionStorage.setItem('tuschel.support.choice', choice);
+  await visit(having(level), { scene: { path: '/support?paid=1' } });
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
 test('a level that does not come is not waited for without end', async () => {
   vi.useFakeTimers();
   const { asked } = await visit(having(0), { scene: { path: '/support?paid=1' } });
@@ -235,4 +276,22 @@ test('those who are thanked are named', async () => {
   });
   expect(await screen.findByRole('heading', { name: 'Our thanks to' })).toBeTruthy();
   expect(await cards()).toEqual(['Paula', 'Kai']);
+});
+
+test.each([
+  ['nobody is thanked', () => ({ names: [] })],
+  [
+    'the thanks do not come',
+    () => {
+      throw refused(500);
+    },
+  ],
+])('where %s there is nothing', async (_what, answer) => {
+  const { asked } = await actOn(<ThanksList />, {
+    scene: { path: '/about', user: null },
+    api: (call) => (call === 'GET /support/thanks' ? answer() : undefined),
+  });
+  await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /support/thanks'));
+  expect(screen.queryByRole('heading')).toBeNull();
+  expect(screen.queryByRole('list')).toBeNull();
 });
