@@ -4,7 +4,8 @@ import type { DrawingMedia } from '@tuschel/protocol';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useFiles } from './useFiles.ts';
 
-const server = vi.hoisted(() => ({ ask: vi.fn() }));
+type Asked = { body: { drawingIds: string[] } };
+const server = vi.hoisted(() => ({ ask: vi.fn<(call: Asked) => Promise<{ drawings: Partial<DrawingMedia>[] }>>() }));
 vi.mock('../../ClientContext.tsx', () => ({ useClient: () => server }));
 
 beforeEach(() => {

@@ -38,7 +38,7 @@ test('what goes into the bin says for how long, and the bin is another list than
   expect(await names()).toContain('Segel');
 });
 
-const LISTED = (sceneNamed('playground/papers').answers?.[MINE] as PaperList).entries;
+const LISTED = (sceneNamed('playground/papers').answers![MINE] as PaperList).entries;
 
 /** The shelf as this device has it: of each paper so many strokes are left to be sent. */
 async function shelfHere(pending: number, isOffline: boolean, change: Partial<PaperEntry> = {}) {

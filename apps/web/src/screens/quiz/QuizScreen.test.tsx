@@ -305,7 +305,11 @@ test('a result is saved as a picture with its words; where none is made that is 
     'Mein Quiz-Ergebnis',
     '1.000 Punkte',
     '1 von 5 richtig',
-    ...['✓', '✗', '✗', '✗', '✗'],
+    '✓',
+    '✗',
+    '✗',
+    '✗',
+    '✗',
     `Tuschel · ${location.host}/quiz`,
   ]);
   cards.fail();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import type { ContentBlock } from '@tuschel/protocol';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -17,12 +17,14 @@ async function preview(begun: string, title = 'Neues') {
     preview: (content: string) =>
       new Promise<ContentBlock[]>((answer, refuse) => asked.push({ content, answer, refuse })),
   };
-  let write: (content: string) => void = () => undefined;
   function Writing() {
     const [content, setContent] = useState<string | null>(null);
-    write = setContent;
-    if (content === null) return <p>The texts are there</p>;
-    return <NewsPreview desk={desk} language="de" title={title} content={content} />;
+    return (
+      <>
+        <textarea value={content ?? ''} onChange={({ target }) => setContent(target.value)} />
+        {content === null ? null : <NewsPreview desk={desk} language="de" title={title} content={content} />}
+      </>
+    );
   }
   await actOn(
     <AdminTexts>
@@ -30,14 +32,15 @@ async function preview(begun: string, title = 'Neues') {
     </AdminTexts>,
     { language: 'en' },
   );
-  await screen.findByText('The texts are there');
+  const field = await screen.findByRole('textbox');
+  const type = (content: string) => fireEvent.change(field, { target: { value: content } });
   vi.useFakeTimers();
-  act(() => write(begun));
+  type(begun);
   return {
     asked,
     words: () => asked.map(({ content }) => content),
     write: async (content: string, ms: number) => {
-      act(() => write(content));
+      type(content);
       await pass(ms);
     },
     article: () => screen.getByRole('region').querySelector('[lang="de"]')?.textContent,

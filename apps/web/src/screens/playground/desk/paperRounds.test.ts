@@ -42,7 +42,7 @@ function watched() {
     log,
     () => easels.now as unknown as Easel,
     () => Date.now(),
-    (raster) => `picture of ${String(raster)}`,
+    (raster) => `picture of ${raster as unknown as string}`,
   );
   rounds.watch();
   return { rounds, events, pictures, counted, easels };
