@@ -27,7 +27,7 @@ test.each([
   ['profile', 'isRestricted false', 'profile open again'],
   ['supporter', 'level 2: paid', 'Level 2: paid'],
   ['supporter', 'level 9', 'level 9'],
-  ['keep', 'for good', 'for good'],
+  ['keep', 'mayHost true', 'mayHost true'],
   ['keep', '', ''],
 ])('what the books keep of "%s" is read in words: %s', async (action, note, words) => {
   await actOn(
