@@ -192,7 +192,7 @@ test.each([
   ['/about#nothing', []],
   ['/about#100%', []],
   ['/about', []],
-])('who comes by the address %s is brought to: %j', async (path, places) => {
+])('whoever comes by the address %s is brought to: %j', async (path, places) => {
   const brought: string[] = [];
   const note = function (this: Element) {
     brought.push(this.id);

@@ -182,15 +182,18 @@ test('where only donations are taken, each gives as much as they like', async ()
 test.each([
   [true, false],
   [false, true],
-])('who comes back by the browser to a page that was kept (%j) finds the buttons off: %j', async (persisted, isOff) => {
-  const { user } = await visit(having(0));
-  const gone = sentTo();
-  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Donate' });
-  await user.click(button);
-  await waitFor(() => expect(gone).toEqual([PAGE]));
-  act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })));
-  expect(button.disabled).toBe(isOff);
-});
+])(
+  'whoever comes back by the browser to a page that was kept (%j) finds the buttons off: %j',
+  async (persisted, isOff) => {
+    const { user } = await visit(having(0));
+    const gone = sentTo();
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Donate' });
+    await user.click(button);
+    await waitFor(() => expect(gone).toEqual([PAGE]));
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })));
+    expect(button.disabled).toBe(isOff);
+  },
+);
 
 test('what does not load can be asked for again', async () => {
   let isDown = true;

@@ -59,7 +59,7 @@ test('where the server does not answer the pictures are drawn from their lines, 
   expect(['boat', 'sea'].map((id) => result.current(id))).toEqual([{ thumbnail, jpg: undefined }, null]);
 });
 
-test('who goes before the moment is over has nothing asked', async () => {
+test('whoever goes before the moment is over has nothing asked', async () => {
   const { unmount } = look(['boat']);
   await rest(100);
   unmount();

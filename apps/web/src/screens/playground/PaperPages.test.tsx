@@ -121,7 +121,7 @@ test('a supporter who was here before is not greeted again', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('who may not paint and has painted nothing reads of no papers at all', async () => {
+test('whoever may not paint and has painted nothing reads of no papers at all', async () => {
   await visit({ scene: sceneNamed('playground/others') });
   expect(screen.getByRole('link', { name: 'Allein zeichnen' })).toHaveProperty('pathname', '/solo');
   expect(screen.queryByText('Noch liegt hier kein Blatt')).toBeNull();

@@ -59,7 +59,7 @@ test('logging out takes papers and the pictures beside them off this device, tho
   expect([client.get().status, await left('bela')]).toEqual(['signedOut', ['boat']]);
 });
 
-test('who leaves waits until their strokes are sent, and five seconds at most', async () => {
+test('whoever leaves waits until their strokes are sent, and five seconds at most', async () => {
   const { client } = await actOn(null, { scene: sceneNamed('playground/painting') });
   vi.useFakeTimers();
   let sent = (): void => undefined;

@@ -49,7 +49,7 @@ test.each([
   expect(over.defaultPrevented).toBe(isKept);
 });
 
-test('who thinks better of another name keeps the old one, and no name is longer than papers have', async () => {
+test('whoever thinks better of another name keeps the old one, and no name is longer than papers have', async () => {
   const { user, server } = await paint();
   await user.click(screen.getByRole('button', { name: 'Umbenennen' }));
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });

@@ -184,7 +184,7 @@ test('the end has everybody with their places, who has gone, and the best three 
   expect(steps.map((step) => step.children[1]?.textContent)).toEqual([names[1], names[0], names[2]]);
 });
 
-test('who has brought no points stands on no step', async () => {
+test('whoever has brought no points stands on no step', async () => {
   const { setState } = await sit(
     'table-end',
     quizWith(({ scores }) => ({ scores: scores.map((one, at) => ({ ...one, points: at === 0 ? 10 : 0 })) })),
@@ -220,7 +220,7 @@ test('one’s result is saved as a picture, with one’s place at this table; wh
   expect(cards.files).toHaveLength(1);
 });
 
-test('who leaves the quiz is at the start page', async () => {
+test('whoever leaves the quiz is at the start page', async () => {
   const { user, client, path } = await sit('table-guest');
   await user.click(screen.getByRole('button', { name: 'Quiz verlassen' }));
   await waitFor(() => expect([client.game.get().status, path()]).toEqual(['none', '/']));
