@@ -3,7 +3,7 @@ import { createSoundSettings, DEFAULT_SOUND } from './soundSettings.ts';
 
 /** What a device has kept, and what is kept there afterwards. */
 function device(kept: string | null) {
-  const store = new Map(kept === null ? [] : [['tuschel_sound', kept]]);
+  const store = new Map<string, string>(kept === null ? [] : [['tuschel_sound', kept]]);
   return {
     store,
     settings: createSoundSettings({

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const thumbnail = { state: 'ready', url: '/boat.webp' } as unknown as NonNullable<DrawingMedia['thumbnail']>;
 const calls = () => server.ask.mock.calls.map(([{ body }]) => body.drawingIds);
-const rest = (ms = 150) => act(() => vi.advanceTimersByTimeAsync(ms));
+const rest = (ms = 150) => act(() => vi.advanceTimersByTimeAsync(ms).then(() => undefined));
 const look = (ids: string[]) => renderHook((inSight: string[]) => useFiles(inSight), { initialProps: ids });
 
 test('pictures are asked for once nobody has scrolled for a moment, each of them once', async () => {
