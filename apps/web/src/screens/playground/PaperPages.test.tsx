@@ -42,8 +42,9 @@ const LISTED = (sceneNamed('playground/papers').answers![MINE] as PaperList).ent
 
 /** The shelf as this device has it: of each paper so many strokes are left to be sent. */
 async function shelfHere(pending: number, isOffline: boolean, change: Partial<PaperEntry> = {}) {
-  const entries = LISTED.map((entry): PaperEntry => ({ ...entry, pending: 0, ...change }));
-  if (entries[0]) entries[0].pending = pending;
+  const entries = LISTED.map(
+    (entry, at): PaperEntry => ({ ...entry, ...change, pending: at === 0 ? pending : (change.pending ?? 0) }),
+  );
   return visit({
     client: (client) => {
       vi.spyOn(browserPapers(client), 'list').mockResolvedValue({ entries, totalCount: entries.length, isOffline });
