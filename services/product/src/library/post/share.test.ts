@@ -87,3 +87,42 @@ test('Q14 only pages of pictures of this house are described', async () => {
   for (const path of [`/d/${drawing}/x`, `/x/d/${drawing}`, `/d/${'-'.repeat(36)}`, '/d/'])
     expect([path, drawingOfPath(path)]).toEqual([path, null]);
 });
+
+test('Q14 a shared picture is called after whoever drew it, in the language of whoever looks', async () => {
+  const { share, drawing } = await shared({});
+  const titles = await Promise.all(
+    (['de', 'en'] as const).map(async (language) => (await share.card(drawing, language))?.title),
+  );
+  expect(titles).toEqual(['Ein Bild von Anna', 'A picture by Anna']);
+  const warned = await shared({ triggerWarning: 1 });
+  expect((await warned.share.card(warned.drawing, 'de'))?.description).toContain('Inhaltswarnung');
+  expect((await share.card(drawing, 'en'))?.image).toEqual({ name: `${drawing}.jpg`, width: 100, height: 50 });
+});
+
+test('Q14 what is told about an address holds for a minute, and names the house that it is of', async () => {
+  const kept = await shared({ allowDownload: false });
+  expect(await kept.oEmbed()).toEqual({
+    version: '1.0',
+    type: 'link',
+    title: 'A picture by Anna',
+    author_name: 'Anna',
+    author_url: `${HOUSE}/p/anna%20b`,
+    provider_name: 'Tuschel',
+    provider_url: HOUSE,
+    cache_age: 60,
+    thumbnail_url: `${HOUSE}/drawings/${kept.drawing}.thumb.jpg`,
+    thumbnail_width: 100,
+    thumbnail_height: 50,
+  });
+  // Where nobody has said what the house is called, it is what it is asked as.
+  const { share, drawing } = await shared({}, ['jpg', 'thumbnail']);
+  const elsewhere = await share.oEmbed(`https://other.example/d/${drawing}`, '', 'https://cdn.example');
+  expect(elsewhere).toMatchObject({
+    provider_url: 'https://other.example',
+    url: `https://cdn.example/${drawing}.jpg`,
+    height: 50,
+  });
+  expect(elsewhere).not.toHaveProperty('thumbnail_url');
+  const small = await shared({}, ['thumbnail']);
+  expect(await small.oEmbed()).toMatchObject({ type: 'link', thumbnail_width: 100 });
+});
