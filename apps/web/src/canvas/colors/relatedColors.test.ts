@@ -102,7 +102,7 @@ describe('related colours', () => {
         return times(LAB, cones.map(Math.cbrt) as unknown as Row);
       };
       const row = related(hex).slice(6, 12);
-      const [own = 0] = lab(parseHex(hex)!);
+      const [own] = lab(parseHex(hex)!);
       const strengths = row.map((color) => Math.hypot(lab(color)[1], lab(color)[2]));
       const strongest = strengths[5] ?? 0;
       for (const [i, share] of [0.1, 0.25, 0.45, 0.65, 0.85, 1].entries()) {
