@@ -144,6 +144,22 @@ describe('the lists', () => {
     expect(levels('a**e', 'q****x', 'ko****l', 'x*uark')).toEqual(Array(4).fill('ok'));
   });
 
+  it('take a mask for a letter between two of them alone, and else for what parts words', () => {
+    const levels = (...texts: string[]) => texts.map((text) => garden.check(text).level);
+    expect(levels('k*hl', 'kohl*x', 'x*kohl', '*kohl*')).toEqual(Array(4).fill('block'));
+    expect(levels('koh*', 'koh* ', '*uh', 'koh*.')).toEqual(Array(4).fill('ok'));
+  });
+
+  it('read no letter in a sign that has none before it', () => {
+    const trees = createWordFilter({ block: ['tanne', 'clown'], warn: [], allow: [] });
+    expect(['tanne', '+anne', '(lown', 'so +anne'].map((text) => trees.check(text).level)).toEqual([
+      'block',
+      'ok',
+      'ok',
+      'ok',
+    ]);
+  });
+
   it('find umlauts as they are written without an umlaut', () => {
     expect(['wuest', 'wust', 'WÜST', 'zwei woerter'].map(level)).toEqual(Array(4).fill('block'));
     expect(['Haeme', 'Häme', 'Hame'].map((text) => garden.check(text).level)).toEqual(Array(3).fill('block'));

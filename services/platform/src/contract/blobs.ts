@@ -98,7 +98,7 @@ function keys(desk: BlobsDesk): void {
   });
 
   test('a list holds the keys with a prefix, in order', async () => {
-    for (const key of ['drawings/2/x', 'drawings/10/x', 'badges/1', 'drawings/1/x']) await put(key, key);
+    for (const key of ['drawings/2/x', 'drawings/10/x', 'badges/drawings/1', 'drawings/1/x']) await put(key, key);
     const keys = async (prefix: string) => (await desk.blobs.list(prefix)).map(({ key }) => key);
     expect(await keys('drawings/1')).toEqual(['drawings/1/x', 'drawings/10/x']);
     expect(await keys('')).toHaveLength(4);
