@@ -17,11 +17,10 @@ beforeEach(() => {
   vi.stubGlobal(
     'ImageData',
     class {
-      constructor(
-        readonly data: Uint8ClampedArray,
-        readonly width: number,
-        readonly height: number,
-      ) {}
+      readonly data: Uint8ClampedArray;
+      constructor(data: Uint8ClampedArray) {
+        this.data = data;
+      }
     },
   );
   const context = {

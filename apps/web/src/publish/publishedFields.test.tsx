@@ -7,7 +7,7 @@ import { PostTexts } from './PostTexts.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 
 const scene = sceneNamed('drawings/shelf');
-const mine = (scene.answers ?? {})['GET /posts/mydrawings'] as MyDrawings;
+const mine = scene.answers?.['GET /posts/mydrawings'] as MyDrawings;
 
 /** A drawing of which nobody has said anything yet. */
 const NEW = {

@@ -91,7 +91,13 @@ function write(ratio: number, change: Partial<typeof WORDS & { author: string }>
       void written.push({ text, x, y, font: context.font, color: context.fillStyle, align: context.textAlign }),
   };
   const ink = {
-    ...{ paper: '', raised: '', sunken: '', line: '', gold: '', ink: 'ink', soft: 'soft' },
+    paper: '',
+    raised: '',
+    sunken: '',
+    line: '',
+    gold: '',
+    ink: 'ink',
+    soft: 'soft',
     text: (px: number) => `${px} text`,
     display: (px: number) => `${px} display`,
   };

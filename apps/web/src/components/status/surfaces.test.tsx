@@ -99,7 +99,7 @@ test('while a page is awaited one reads so, and what for where that is known', a
   expect(drawings()).toContain('bucket');
 });
 
-test.each([
+test.each<[{ lines?: number; books?: number; pictures?: number }, number[]]>([
   [{ lines: 3 }, [3]],
   [{ books: 2, lines: 1 }, [1, 2]],
   [{ pictures: 4 }, [4]],
