@@ -1,5 +1,5 @@
 import { collectingLog, fakeLoad, StorageUnavailable } from '@tuschel/platform';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ApiError, Code, type RequestContext } from '../extend.ts';
@@ -78,17 +78,14 @@ async function gateway({
     },
     { prefix: '/v2' },
   );
-  const ask = (
-    url: string,
-    asked: Partial<{ method: 'GET' | 'POST' | 'PUT'; headers: object; payload: unknown }> = {},
-  ) => app.inject({ method: 'PUT', url, ...asked } as Parameters<typeof app.inject>[0]);
+  const ask = (url: string, asked: InjectOptions = {}) => app.inject({ method: 'PUT', url, ...asked });
   return {
     ask,
     load,
     log,
     spent,
     limit: (ms: number | null) => (wait = ms),
-    thing: (asked: Parameters<typeof ask>[1] = {}) => ask('/v2/thing/7/head', { headers: BEARER, ...asked }),
+    thing: (asked: InjectOptions = {}) => ask('/v2/thing/7/head', { headers: BEARER, ...asked }),
   };
 }
 
@@ -172,8 +169,8 @@ describe('a call', () => {
 
   test('that needs a body is refused without one, be it nothing or spaces', async () => {
     const { thing } = await gateway({ ofUsers: { needsBody: 'Say something.' } });
-    for (const payload of [undefined, '', ' \n'])
-      expect(await refusalOf(thing({ payload }))).toEqual([400, { code: 3, message: 'Say something.' }]);
+    for (const asked of [{}, { payload: '' }, { payload: ' \n' }])
+      expect(await refusalOf(thing(asked))).toEqual([400, { code: 3, message: 'Say something.' }]);
     expect((await thing({ payload: '{}' })).statusCode).toBe(200);
   });
 });

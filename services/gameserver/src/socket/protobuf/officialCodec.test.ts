@@ -1,12 +1,12 @@
-import { WebSocketAdapterPb } from '@heroiclabs/nakama-js-protobuf';
 import { expect, test } from 'vitest';
+import { createOfficialAdapter } from '../../conformance/officialAdapter.ts';
 import { decodeEnvelope } from './decode.ts';
 import { encodeEnvelope } from './encode.ts';
 import { ENVELOPE, type FieldSchema, type FieldType, type ScalarType } from './schema.ts';
 
 /** The official client's code for the binary format, with a socket that hands over what it is given. */
 function officialCodec() {
-  const adapter = new WebSocketAdapterPb();
+  const adapter = createOfficialAdapter();
   let sent = new Uint8Array();
   const socket: { send(bytes: Uint8Array): void; onmessage?: (event: { data: ArrayBuffer }) => void } = {
     send: (bytes) => void (sent = Uint8Array.from(bytes)),
