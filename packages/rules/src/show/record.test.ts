@@ -92,3 +92,30 @@ describe('another game of the same people', () => {
     expect(awards(true)).toMatchObject({ ok: false, status: 406, code: 'gameDone' });
   });
 });
+
+describe('a show', () => {
+  it('goes on when somebody leaves it, and ends when its host does', () => {
+    const table = shown();
+    table.command('ben', { type: 'leave' });
+    expect(table.match().phase).toBe(20);
+    expect(table.see('anna').players.find(({ id }) => id === 'ben')?.presence).toBe('left');
+    expect(table.see('cleo').watch).toBeDefined();
+    table.command('anna', { type: 'leave' });
+    expect(table.match().phase).toBe(99);
+  });
+
+  it('ends with the longest time of a match, however often its pages are turned', () => {
+    const table = shown();
+    const { hardStopAt } = table.match();
+    let page = 0;
+    while (table.now() + 60_000 < hardStopAt) {
+      table.wait(60_000);
+      page = 1 - page;
+      table.command('anna', { type: 'drive', book: 0, page });
+    }
+    table.wait(hardStopAt - table.now() - 1);
+    expect(table.match().phase).toBe(20);
+    table.wait(1);
+    expect(table.match().phase).toBe(99);
+  });
+});
