@@ -40,7 +40,7 @@ async function say({ user }: Awaited<ReturnType<typeof note>>, text: string) {
   return { field, dialog, send: () => user.click(dialog.getAllByRole('button').at(-1) as HTMLElement) };
 }
 
-test('who is turned down reads when, why, and the moderator’s own words where there are any', async () => {
+test('whoever is turned down reads when, why, and the moderator’s own words where there are any', async () => {
   const { region } = await note({ note: 'It is a poster of a film.' });
   expect(region.textContent).toContain('28 Nov 2026');
   expect(words()).toEqual(['It is a poster of a film.']);

@@ -112,7 +112,7 @@ test.each<[string, Partial<MatchState['you']>, boolean | undefined, boolean, boo
   ['leads, where there are none', { isHost: true }, undefined, false, false],
   ['leads, and does without them', { isHost: true }, false, true, false],
   ['only plays, where the host does without them', { isHost: false }, false, false, false],
-])('who %s', async (_, you, isOn, hasSwitch, isChecked) => {
+])('whoever %s', async (_, you, isOn, hasSwitch, isChecked) => {
   await awards([], [book(1, [])], (state) => ({
     ...state,
     you: { ...state.you, ...you },
@@ -211,7 +211,7 @@ test('every other mode and pace is one press away, unless the next game opens al
   expect(new Set(pictures).size).toBe(pictures.length);
 });
 
-test('a host who goes is asked to whom the game goes; who is alone goes at once', async () => {
+test('a host who goes is asked to whom the game goes', async () => {
   const host: MatchState = {
     ...AT_END,
     you: { ...AT_END.you, isHost: true },

@@ -35,7 +35,7 @@ async function fail(address: string, state?: unknown, env: object = {}) {
   return { ...acting, wishes, again };
 }
 
-test('who could not log in tries again with the provider that they wanted, and goes where they wanted to go', async () => {
+test('whoever could not log in tries again with the provider that they wanted, and goes where they wanted to go', async () => {
   const { user, wishes, again } = await fail('/error?c=520', { provider: 'discord', returnTo: '/p/ada' });
   await user.click(again() as HTMLElement);
   await waitFor(() => expect(wishes).toHaveLength(1));
@@ -47,7 +47,7 @@ test.each<[object, LoginProvider]>([
   [{ oidcName: '', twitchClientId: 'x', discordLogin: true }, 'twitch'],
   [{ oidcName: '', twitchClientId: '', discordLogin: true }, 'discord'],
 ])(
-  'who came from nowhere tries the first provider that there is, and then begins a game: %o',
+  'whoever came from nowhere tries the first provider that there is, and then begins a game: %o',
   async (env, provider) => {
     const { user, wishes, again } = await fail('/error?c=520', undefined, env);
     await user.click(again() as HTMLElement);

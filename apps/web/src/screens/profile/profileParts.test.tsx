@@ -264,7 +264,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Try again' }) === null).toBe(title !== null);
 });
 
-test('who logs in for a restricted profile comes back to it', async () => {
+test('whoever logs in for a restricted profile comes back to it', async () => {
   const wishes: unknown[][] = [];
   const { user } = await enter('profile/restricted-visitor', {
     language: 'en',
