@@ -160,9 +160,10 @@ test('while something is pulled, the pointer stays what it took hold of', () => 
   const { element, pointer } = selected();
   pointer('move', [350, 250]);
   pointer('down', [350, 250]);
-  pointer('move', [900, 500]);
+  // Straight across: the pointer is no longer above it.
+  pointer('move', [800, 600], { shiftKey: true });
   expect(element.dataset['selecting']).toBe('inside');
-  pointer('up', [900, 500]);
+  pointer('up', [800, 600]);
 });
 
 test('with another tool in the hand no key is the selection’s, and Escape is the page’s', () => {
