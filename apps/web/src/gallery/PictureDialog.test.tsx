@@ -51,7 +51,7 @@ async function open(first = 1) {
     </GalleryTexts>,
     { language: 'en' },
   );
-  const dialog = await screen.findByRole('dialog', { name: NAMES[first] });
+  const dialog = await screen.findByRole('dialog', { name: NAMES[first] ?? '' });
   return { ...acting, dialog, onClose };
 }
 const shown = () => screen.getByRole('dialog').getAttribute('aria-labelledby');

@@ -175,7 +175,11 @@ test.each<[string, Partial<Done>, boolean, ShelfForm, RegExp]>([
 ])('of a game that %s one reads so', async (_, done, waits, shelf, words) => {
   const { reason: _reason, aborted: _aborted, ...plain } = DONE;
   await actOn(
-    <EndWords state={{ ...AT_END, you: { ...AT_END.you, waits } }} done={{ ...plain, ...done }} shelf={shelf} />,
+    <EndWords
+      state={{ ...AT_END, you: { ...AT_END.you, waits } }}
+      done={{ ...plain, aborted: done.aborted ?? false }}
+      shelf={shelf}
+    />,
     {
       scene,
     },
