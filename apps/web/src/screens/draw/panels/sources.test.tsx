@@ -267,7 +267,7 @@ test('when the time to choose is over, the drawing that was dealt is drawn', asy
   expect(await screen.findByRole('application', {}, { timeout: 10_000 })).toBeTruthy();
 });
 
-test('who chooses sees how long they may, and cannot choose twice', async () => {
+test('whoever chooses sees how long they may, and cannot choose twice', async () => {
   let answer: () => void = () => undefined;
   const asked: string[] = [];
   await enter('draw/choose-source', {
