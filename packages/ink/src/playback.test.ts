@@ -148,11 +148,15 @@ describe('a clock that stops the player', () => {
     player.finish();
     expect(player.isTorn).toBe(false);
     const torn: boolean[] = [];
+    const [seen, due]: [string[], string[]] = [[], []];
     for (let look = 0; look === 0 || (player.isBehind && look < 200); look++) {
       player.seek(350, HASTE);
       torn.push(player.isTorn);
-      if (!player.isTorn) expect(raster.hash()).toBe(straightTo(lines, player.position));
+      if (player.isTorn) continue;
+      seen.push(raster.hash());
+      due.push(straightTo(lines, player.position));
     }
+    expect(seen).toEqual(due);
     expect(torn.filter(Boolean).length).toBeGreaterThan(1);
     expect([player.isTorn, player.isBehind, player.position]).toEqual([false, false, 350]);
     expect(raster.hash()).toBe(straightTo(lines, 350));

@@ -81,7 +81,10 @@ describe.each(KERNEL_NAMES)('the tiles of a picture in the kernel %s', (name) =>
     const kernel = make();
     for (let layer = 0; layer < 3; layer++)
       for (const tile of [0, 1, 2, 4, 5]) kernel.writeTile(layer, tile, inkFor(kernel, tile, layer), 0);
+    // The whole of this layer, one row of tiles after the other.
+    kernel.writeTile(2, 3, inkFor(kernel, 3, 2), 0);
     kernel.wipeTile(1, 1);
+    expect(inked(kernel)[1]).toEqual([0, 2, 4, 5]);
     expect(read(kernel, 1, 1).every((value) => value === 0)).toBe(true);
     for (const tile of [0, 2, 4, 5]) expect(read(kernel, 1, tile)).toEqual(inkFor(kernel, tile, 1));
     kernel.wipeLayer(1);

@@ -107,7 +107,9 @@ test('what is looked at again and again takes the same memory', () => {
   };
   for (let time = 0; time < 6; time++) {
     raster.draw(box([0, 0, 60, 60], time * 40, 30, 60));
-    thumbnail.refresh();
+    // Nobody else has looked at the picture meanwhile.
+    expect(thumbnail.refresh()).toBe(true);
+    expect(thumbnail.rgba[0]).toBe(time * 40);
   }
   expect(arrays.size).toBe(1);
 });

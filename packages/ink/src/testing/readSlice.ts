@@ -1,12 +1,12 @@
 /** Numbers of a unit of H.264, read one after the other. */
 export interface UnitReader {
-  bits(count: number): number;
+  readonly bits: (count: number) => number;
   /** `ue(v)` */
-  unsigned(): number;
+  readonly unsigned: () => number;
   /** `se(v)` */
-  signed(): number;
+  readonly signed: () => number;
   /** Nothing follows but a bit 1 and zeros up to the end of its byte. */
-  isAtEnd(): boolean;
+  readonly isAtEnd: () => boolean;
 }
 
 /** Reads what follows the first byte of a unit, after ITU-T H.264, 7.3.1 and 9.1. */
