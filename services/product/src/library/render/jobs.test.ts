@@ -152,3 +152,73 @@ describe('V2 a renderer without work', () => {
     ]);
   });
 });
+
+describe('V1 what waits', () => {
+  const queued = async () => {
+    const { rows } = await raw<{
+      drawing: string;
+      kind: string;
+    }>`select drawing, kind from render_job order by kind`.execute(db());
+    return rows.map(({ drawing, kind }) => [drawing, kind]);
+  };
+  const named = (id: string, file: 'jpg' | 'mp4') =>
+    raw`insert into render_file (drawing, file, key, bytes, withheld, made_at, seen_at)
+      values (${id}, ${file}, ${`${id} ${file}`}, 1, 0, 0, 0)`.execute(db());
+
+  test('is what is there and has not been made yet, unless it is wanted anew', async () => {
+    const id = await drawing();
+    await named(id, 'jpg');
+    await queue(id, {});
+    await queue(randomUUID(), {});
+    await jobs.queue([], { isAsked: true });
+    expect(await queued()).toEqual([[id, 'video']]);
+    await queue(id, { isAnew: true });
+    expect(await queued()).toEqual([
+      [id, 'picture'],
+      [id, 'video'],
+    ]);
+  });
+
+  test('is handed out in part while games need the machine: pictures, and what somebody waits for', async () => {
+    const [id, asked] = [await drawing(), await drawing()];
+    await queue(id, { kinds: ['video'] });
+    await queue(asked, { kinds: ['video'], isAsked: true });
+    expect(await jobs.take(ada, [], 'light')).toMatchObject({
+      drawing: asked,
+      kind: 'video',
+      title: 'an otter',
+      author: 'Anna',
+    });
+    expect(await jobs.take(ada, [], 'light')).not.toHaveProperty('lease');
+    await queue(id, { kinds: ['picture'] });
+    expect(await jobs.take(ada, [], 'light')).toMatchObject({ drawing: id, kind: 'picture' });
+  });
+
+  test('is over once it is made: its files are named, with what they leave out, and are no trash any more', async () => {
+    const told: unknown[] = [];
+    const counted = createRenderJobs({ ...product.platform, ended: (...how) => void told.push(how) });
+    const id = await drawing();
+    await queue(id, { kinds: ['video'] });
+    await raw`update renderer set total_successful = 0, total_errors = 0, work_ms = 0`.execute(db());
+    const { lease } = await take(bob);
+    await jobs.noteWithheld(lease, 2);
+    await raw`insert into render_trash (key, due_at) values ('new', 0), ('other', 0)`.execute(db());
+    await product.clock.advance(1_500);
+    const { claim = '' } = (await jobs.claim(lease, bob)) ?? {};
+    const made = { file: 'mp4' as const, key: 'new', bytes: 9, width: null, height: null, ms: 77, preview: null };
+    expect([await counted.finish(claim, ada, [made]), await counted.finish(claim, bob, [made])]).toEqual([false, true]);
+    const now = product.clock.now();
+    const files =
+      await raw`select key, bytes::int, withheld, ms, made_at::float8, seen_at::float8 from render_file where drawing = ${id}`.execute(
+        db(),
+      );
+    expect(files.rows).toEqual([{ key: 'new', bytes: 9, withheld: 2, ms: 77, made_at: now, seen_at: now }]);
+    expect((await raw`select key from render_trash where key in ('new', 'other')`.execute(db())).rows).toEqual([
+      { key: 'other' },
+    ]);
+    expect([await jobs.counts(), told]).toEqual([{ waiting: 0, rendering: 0, failed: 0 }, [['video', 'made', 1_500]]]);
+    const figures =
+      await raw`select total_successful, total_errors, work_ms::int from renderer where name = 'bob'`.execute(db());
+    expect(figures.rows).toEqual([{ total_successful: 1, total_errors: 0, work_ms: 1_500 }]);
+  });
+});
