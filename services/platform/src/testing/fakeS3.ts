@@ -59,14 +59,11 @@ export async function fakeS3(): Promise<FakeS3> {
     const body = Buffer.concat(await request.toArray());
     faults.push(...faultsOf(request, url));
     if (fake.refuses) return answer(403);
-    if (!request.headers.authorization?.includes('anna/') && !url.search.includes('Credential=anna'))
-      return answer(403);
+    if (!isSigned(request, url)) return answer(403);
     if (bucket !== BUCKET) return answer(404);
     switch (request.method) {
       case 'PUT': {
-        const source = request.headers['x-amz-copy-source'];
-        const copied =
-          source === undefined ? null : objects.get(decodeURIComponent(String(source)).slice(BUCKET.length + 1));
+        const copied = copiedBy(request, objects);
         if (copied === undefined) return answer(404);
         objects.set(key, copied ?? { body, type: request.headers['content-type'] ?? '', modified: new Date() });
         return answer(200, copied ? '<CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>' : '');
@@ -97,6 +94,16 @@ export async function fakeS3(): Promise<FakeS3> {
       response.writeHead(status, { 'content-type': 'application/xml' }).end(xml);
     }
   }
+}
+
+/** What a request asks to be copied; null: it brings a body of its own. */
+function copiedBy({ headers }: IncomingMessage, objects: FakeS3['objects']): FakeObject | null | undefined {
+  const source = headers['x-amz-copy-source'];
+  return source === undefined ? null : objects.get(decodeURIComponent(String(source)).slice(BUCKET.length + 1));
+}
+
+function isSigned({ headers }: IncomingMessage, { search }: URL): boolean {
+  return headers.authorization?.includes('anna/') === true || search.includes('Credential=anna');
 }
 
 function listing(objects: FakeS3['objects'], query: URLSearchParams, perPage: number): string {

@@ -70,12 +70,11 @@ export function createProjector(
     if (player && isShown) onPosition?.(player.position, player.duration);
   };
 
-  const run = (playback: Playback) => {
+  // What is not on the canvas yet comes first; then it goes on from there.
+  const run = (playback: Playback, isGoing = isShown) => {
     if (!player) return;
     const isTimeUp = untilLate();
     const { position, isSettled } = progressOf(playback, now(), player.duration);
-    // What is not on the canvas yet comes first; then it goes on from there.
-    const isGoing = isShown;
     if (isGoing) isShown = isSeenAfter(player, position, isTimeUp);
     // A frame has time for many strokes or for a whole picture, not always for both.
     if (!isShown && !isTimeUp()) paint(isTimeUp);
@@ -91,9 +90,8 @@ export function createProjector(
 
   return {
     load(drawing, how) {
-      const budgetBytes = how === 'still' ? 0 : replayBytes;
       cancelAnimationFrame(frame);
-      const loaded = createPlayer(screen.load(drawing), drawing.lines as readonly Line[], { budgetBytes });
+      const loaded = playerOf(drawing, screen.load(drawing), how === 'still' ? 0 : replayBytes);
       player = how === 'playable' ? loaded : null;
       if (how === 'still') finish(loaded);
     },
@@ -124,6 +122,10 @@ export function createProjector(
     giveBack: () => player?.giveBack(),
     destroy: () => cancelAnimationFrame(frame),
   };
+}
+
+function playerOf({ lines }: Drawing, raster: Raster, budgetBytes: number): Player {
+  return createPlayer(raster, lines as readonly Line[], { budgetBytes });
 }
 
 /** @returns whether the canvas shows already what there is to see */

@@ -81,7 +81,7 @@ test('a drawing behind its veil is neither replayed nor taken home before the ve
 });
 
 test('at either end of a book the keyboard goes on with the button that leads back', async () => {
-  const page = await visit([drawing('p1'), drawing('p2'), drawing('p3')]);
+  const page = await visit([drawing('p1'), drawing('p2'), drawing('p3')], {});
   const dialog = within(await openFirstPage(page));
   for (const [pressed, back] of [
     ['Nächste Seite', 'Vorige Seite'],
