@@ -354,6 +354,17 @@ test('a browser without passkeys shows the devices, and says that it has none', 
   expect(screen.getByRole('button', { name: 'Remove Phone' })).toBeTruthy();
 });
 
+test.each([true, false])(
+  'where the server has none any more, devices are shown, and nothing is said of adding one (a browser with passkeys: %s)',
+  async (isAble) => {
+    if (!isAble) vi.unstubAllGlobals();
+    await show('section', { ...having(device('Phone')), isOffered: false });
+    expect(await screen.findByRole('button', { name: 'Remove Phone' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Add/ })).toBeNull();
+    expect(screen.queryByText(/can’t do passkeys/)).toBeNull();
+  },
+);
+
 test('a list that cannot be loaded can be asked for again', async () => {
   let isAway = true;
   const { user } = await show('section', having(device('Phone')), {

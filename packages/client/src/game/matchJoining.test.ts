@@ -284,6 +284,29 @@ describe('joining', () => {
 });
 
 describe('going', () => {
+  test.each([
+    [461, 'otherBrowser', CODE],
+    [463, 'kicked', null],
+  ] as const)(
+    'sent away (%i) before the first state, one is told so and waits no longer',
+    async (page, reason, kept) => {
+      const table = setUp();
+      table.storage.setItem(CODE_KEY, CODE);
+      let isOver = false;
+      void table.match.join(CODE).then(() => {
+        isOver = true;
+      });
+      await table.clock.settle();
+      table.game.last().push(REMATCH, OpCode.ForceDisconnect, { matchId: REMATCH, code: page, reason });
+      expect(table.match.get()).toEqual({ status: 'joining', lobbyCode: CODE });
+      table.game.last().push(MATCH, OpCode.ForceDisconnect, { matchId: MATCH, code: page, reason });
+      await table.clock.settle();
+      expect(table.match.get()).toEqual({ status: 'dismissed', lobbyCode: CODE, page, reason });
+      expect([isOver, table.hub.get(), table.storage.getItem(CODE_KEY)]).toEqual([true, { status: 'closed' }, kept]);
+      expect(table.logged).toContain('The server ended the connection.');
+    },
+  );
+
   test('for good: says so, then forgets the code', async () => {
     const table = setUp();
     await table.seat();
@@ -317,6 +340,7 @@ describe('going', () => {
     table.game.last().push(MATCH, OpCode.ForceDisconnect, { matchId: MATCH, code: 463, reason: 'kicked' });
     await table.clock.settle();
     expect(table.match.get().status).toBe('joined');
+    expect(table.logged).not.toContain('The server ended the connection.');
     expect(table.game.last().joins).toEqual([MATCH]);
     table.answer(1);
     await left;

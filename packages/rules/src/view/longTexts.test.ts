@@ -56,6 +56,22 @@ describe('the options that a host sees', () => {
     expect(options.plan?.name).toBe('mine');
   });
 
+  it('are without tables that are long, and know when one is another', () => {
+    const { players, plan } = LIMITS;
+    const tableOf = (first: string) =>
+      Object.fromEntries(Array.from({ length: players.max }, (_, at) => [`owner-${at}`, at === 0 ? first : 'ben']));
+    const seen = (first: string) => {
+      const round = { type: 'draw', seconds: 60, selection: 'dictionary' } as const;
+      const tables = Array.from({ length: plan.rounds }, () => ({ ...round, table: tableOf(first) }));
+      return { round, ...optionsToHost(withTexts({ plan: { rounds: tables } })) };
+    };
+    const { round, options, longTexts } = seen('anna');
+    expect(options.plan?.rounds).toEqual(Array.from({ length: plan.rounds }, () => round));
+    expect(longTexts).toEqual({ mark: longTexts?.mark });
+    expect(seen('carla').longTexts?.mark).not.toBe(longTexts?.mark);
+    expect(seen('anna').longTexts).toEqual(longTexts);
+  });
+
   it('keep a plan that is none', () => {
     const { options } = optionsToHost(withTexts({ story: longStory, plan: null }));
     expect(options).toHaveProperty('plan', null);

@@ -71,6 +71,21 @@ test('drawings that do not load can be asked for again', async () => {
   expect(await cards()).toHaveLength(LISTS.drawings.length);
 });
 
+test('a card has the file of its drawing, or its lines where there is none', async () => {
+  const [, cat] = LISTS.drawings;
+  await shelves((call) =>
+    call === 'POST /drawing/media'
+      ? { drawings: [{ drawingId: cat?.drawingId, picture: 'ready', video: 'none', thumbnail: 'own/cat.thumb.jpg' }] }
+      : undefined,
+  );
+  const printed = (at: number) => async () => {
+    const found = (await cards())[at];
+    return [found?.querySelector('canvas') !== null, found?.querySelector('img[src*="own/cat.thumb.jpg"]') !== null];
+  };
+  await expect.poll(printed(0)).toEqual([true, false]);
+  await expect.poll(printed(1)).toEqual([false, true]);
+});
+
 test('a search says how many it finds; nothing found is one press from all', async () => {
   const { user } = await shelves();
   await cards();

@@ -204,6 +204,24 @@ describe('a file of a drawing', () => {
     expect(await media(anna, randomUUID())).toEqual([]);
   });
 
+  test('V9 is told of each drawing by itself, once and in the order of asking', async () => {
+    const anna = await someone();
+    const done = await rendered(anna);
+    const [failed, waiting, none] = [await draw(anna), await draw(anna), await draw(anna)];
+    await rows().deleteFrom('render_job').where('drawing', '=', none).execute();
+    const failure = { due_at: null, error: 'out of ink' };
+    await rows().updateTable('render_job').set(failure).where('drawing', '=', failed).execute();
+    const told = await media(anna, none, waiting, failed.toUpperCase(), done, randomUUID(), failed);
+    expect(told.map(({ drawingId, picture, video }) => [drawingId, picture, video])).toEqual([
+      [none, 'none', 'none'],
+      [waiting, 'waiting', 'waiting'],
+      [failed, 'failed', 'failed'],
+      [done, 'ready', 'ready'],
+    ]);
+    expect(told.map(({ renderError }) => renderError)).toEqual([undefined, undefined, 'out of ink', undefined]);
+    expect(told.map(({ jpg: name = '' }) => name.split('.')[0])).toEqual(['', '', '', done]);
+  });
+
   test('V9 may be drawn by a page of ours on another origin, and by no other', async () => {
     const anna = await someone();
     const { jpg: name } = await one(anna, await rendered(anna));
