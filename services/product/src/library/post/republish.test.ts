@@ -188,6 +188,34 @@ describe('G5 images of before the terms', () => {
     await next.close();
   });
 
+  test('a server that stops waits for what is under way, begins no more of it, and does nothing twice', async () => {
+    const under = new Map<string, (isDone: boolean) => void>();
+    const asked: string[] = [];
+    const slow: RepublishStore = {
+      ...store,
+      ask: async () => ({ isSuccess: true, isPublic: false, total: 2, done: 0, isFinished: false }),
+      advance: (person) =>
+        new Promise((resolve) => {
+          asked.push(person);
+          under.set(person, resolve);
+        }),
+    };
+    const republish = createRepublish(slow, product.platform.log);
+    for (const person of ['anna', 'ben', 'anna']) await republish.ask(person, false);
+    const [annas, bens] = [republish.finish('anna'), republish.finish('ben')];
+    let isClosed = false;
+    const closed = republish.close().then(() => {
+      isClosed = true;
+    });
+    under.get('anna')?.(false);
+    await expect(annas).rejects.toThrow('the server stops');
+    expect(isClosed).toBe(false);
+    under.get('ben')?.(true);
+    await bens;
+    await closed;
+    expect(asked).toEqual(['anna', 'ben']);
+  });
+
   test('while they cannot be set private the terms are not accepted, and the next try goes on', async () => {
     const anna = await artist(1);
     const broken = { ...store, advance: () => Promise.reject(new Error('the database is away')) };

@@ -67,6 +67,25 @@ describe('what somebody has drawn, as they see it', () => {
     expect(ids((await shelf(anna)).singleplayer)).toEqual([young]);
   });
 
+  test('Q20 a thousand drawings are all there, the newest of them with a preview', async () => {
+    const anna = await someone();
+    const previewData = 'data:image/jpeg;base64,AA==';
+    const newest = await draw(anna, { previewData });
+    const older = Array.from({ length: 1_000 }, () => product.platform.entropy.uuid());
+    for (const table of ['line_page', 'solo'])
+      await raw`
+        insert into ${raw.table(table)} select (jsonb_populate_record(one, more)).*
+        from ${raw.table(table)} as one, unnest(${older}::text[]) with ordinality as other (id, age),
+          lateral (select jsonb_build_object('drawing', id)
+            || case when ${table === 'solo'} then jsonb_build_object('created_at', ${product.clock.now()}::bigint - age)
+              else '{}' end as more) as change
+        where one.drawing::text = ${newest}`.execute(db());
+    const { singleplayer } = await shelf(anna);
+    expect(ids(singleplayer)).toEqual([newest, ...older]);
+    const withPreview = singleplayer.filter((one) => one.previewData === previewData);
+    expect(withPreview).toEqual(singleplayer.slice(0, GALLERY.previews));
+  });
+
   test('Q20 what stands on the profile is counted, of all that may', async () => {
     const anna = await someone();
     await draw(anna);
