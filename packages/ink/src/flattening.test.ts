@@ -157,6 +157,32 @@ describe('flatten', () => {
     expect(raster.rgba).toEqual((whole.flatten(), whole.rgba));
   });
 
+  test('shows the stroke that is being drawn where somebody looks, and nowhere else', () => {
+    const raster = createRaster(SMALL);
+    raster.flatten();
+    raster.begin(line([], { layer: 1 }));
+    raster.extend([
+      { x: 20, y: 20, p: 1 },
+      { x: 180, y: 20, p: 1 },
+    ]);
+    const at = (x: number) => [...raster.rgba.subarray((20 * SMALL.width + x) * 4).subarray(0, 3)];
+    expect(raster.flatten({ left: 70, top: 5, right: 110, bottom: 60 })).toEqual({
+      x: 64,
+      y: 0,
+      width: 64,
+      height: 64,
+    });
+    expect([at(100), at(30), at(150)]).toEqual([[200, 30, 60], WHITE, WHITE]);
+    raster.cancel();
+    expect(raster.flatten({ left: 70, top: 5, right: 110, bottom: 60 })).toEqual({
+      x: 64,
+      y: 0,
+      width: 64,
+      height: 64,
+    });
+    expect(at(100)).toEqual(WHITE);
+  });
+
   test('shows later what a stroke covered out of sight before it was committed', () => {
     const raster = createRaster(SMALL);
     raster.flatten();

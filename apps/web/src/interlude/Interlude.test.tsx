@@ -238,6 +238,18 @@ describe('between two games', () => {
     expect(note()).toBeNull();
   });
 
+  test.each<[string, Partial<Scene>]>([
+    ['no picture has been published', { answers: { 'GET /posts/home': { drawings: [] } } }],
+    ['the gallery does not answer', { answers: { 'GET /posts/home': 'failed' } }],
+  ])('where %s, the note tells where to help, and goes when it is asked to', async (_why, more) => {
+    const { user } = await enter({ ...sceneNamed('end/ad-support'), ...more });
+    await waitFor(() => expect(note()?.textContent).toContain('lebt von denen, die es unterstützen'));
+    expect(note()?.textContent).not.toContain('Ein Bild aus der Galerie');
+    expect(note()?.querySelector('a')?.getAttribute('href')).toBe('/support');
+    await user.click(screen.getByRole('button', { name: 'Ausblenden' }));
+    expect(note()).toBeNull();
+  });
+
   test('whoever has allowed ads of others sees one there, and reads why where it is kept away', async () => {
     adConsent.choose(true, EXTERNAL.kind === 'external' ? EXTERNAL.origins : []);
     const { user } = await enter({ ...sceneNamed('end/ad-picture'), ads: EXTERNAL });

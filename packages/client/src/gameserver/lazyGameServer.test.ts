@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { isTransient } from '../http/apiException.ts';
 import type { GameServer } from './gameServer.ts';
 import { lazyGameServer } from './lazyGameServer.ts';
 
@@ -20,7 +21,9 @@ test('what could not be loaded is no answer, and is asked for again', async () =
     .fn<() => Promise<GameServer>>(async () => real())
     .mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const server = lazyGameServer(load);
-  await expect(server.socketTicket('a')).rejects.toMatchObject({ message: 'Network request failed' });
+  const failure = await server.socketTicket('a').catch((error: unknown) => error);
+  expect(failure).toMatchObject({ message: 'Network request failed', status: 0 });
+  expect(isTransient(failure)).toBe(true);
   expect(await server.socketTicket('a')).toBe('ticket for a');
 });
 

@@ -153,6 +153,12 @@ test('words that are always allowed go with those that are not, and there are no
   fireEvent.change(allow!, { target: { value: many(words + 1).join('\n') } });
   fireEvent.change(block!, { target: { value: 'x'.repeat(length + 1) } });
   await pass(600);
+  // A list that is right waits for the other one.
+  fireEvent.change(block!, { target: { value: 'x'.repeat(length) } });
+  await pass(600);
+  fireEvent.change(block!, { target: { value: 'x'.repeat(length + 1) } });
+  fireEvent.change(allow!, { target: { value: 'kohl' } });
+  await pass(600);
   expect(changed).toHaveLength(1);
   fireEvent.change(block!, { target: { value: 'x'.repeat(length) } });
   fireEvent.change(allow!, { target: { value: many(words).join('\n') } });

@@ -310,11 +310,12 @@ describe('the gallery', () => {
   test('Q14 has counts of weeks and of people that are those of the pictures, whatever becomes of them', async () => {
     const [anna, mia] = [await someone(), await moderator()];
     const pictures: MyDrawing[] = [];
-    for (const triggerWarning of [0, ContentWarning.SexualContent, 0, 0, 0])
+    for (const triggerWarning of [0, ContentWarning.SexualContent, 0, 0, 0, 0])
       pictures.push(await approved(anna, mia, { triggerWarning }));
-    const [first, , , erased, hidden] = pictures as [MyDrawing, MyDrawing, MyDrawing, MyDrawing, MyDrawing];
+    const [first, , , erased, hidden, warned] = pictures as [MyDrawing, ...MyDrawing[]] & Record<3 | 4 | 5, MyDrawing>;
     await decide(mia, await publish(anna), rejecting);
     await publish(anna, { drawingId: first.drawingId, isUnpublished: true });
+    await publish(anna, { drawingId: warned.drawingId, triggerWarning: ContentWarning.SexualContent });
     await call(anna, 'POST', '/posts/erase-mydrawing', { drawingId: erased.drawingId });
     await call(anna, 'DELETE', '/posts/hide-mydrawing', { drawingId: hidden.drawingId, isHide: true });
     await erasedWhole(await someone(), mia);
@@ -340,10 +341,10 @@ describe('the gallery', () => {
     );
     expect(wrong).toEqual([]);
     const { filters } = await list(mia, anna);
-    expect(filters.weeks.map(({ count }) => count)).toEqual([2]);
+    expect(filters.weeks.map(({ count }) => count)).toEqual([3]);
     expect((await list(null, anna)).filters.weeks.map(({ count }) => count)).toEqual([1]);
     const { item } = (await call(mia, 'GET', `/admin/posts/${first.drawingId}`)).json<{ item: ModerationItem }>();
-    expect(item.artist).toMatchObject({ approved: 4, rejected: 1 });
+    expect(item.artist).toMatchObject({ approved: 5, rejected: 1 });
   });
 
   test('Q15 has a queue in which newcomers stand behind all others', async () => {

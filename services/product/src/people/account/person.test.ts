@@ -1,5 +1,6 @@
 import { Rank } from '@tuschel/protocol';
 import { expect, test } from 'vitest';
+import { faceReference, HIDDEN_FACE } from '../face/reference.ts';
 import { mayHost, personOf } from './person.ts';
 
 const account = (metadata: Record<string, unknown>) => ({
@@ -43,6 +44,17 @@ test.each([
   ['whose rank has one of its own', { appointedRank: Rank.CustomNameColor, adminPower: 2 }, undefined],
 ])('the colour of a name is that of somebody %s', (_, metadata, shown) => {
   expect(personOf(account({ nameColor: 3, ...metadata })).nameColor).toBe(shown);
+});
+
+test.each([
+  ['their own before that of their login', { face: 'own' }, {}, faceReference('own')],
+  ['that of their login', {}, {}, 'https://pictures.example/anna'],
+  ['none where a host hides their own', { face: 'own' }, { faceHidden: true }, HIDDEN_FACE],
+  ['that of their login, which nobody hides', {}, { faceHidden: true }, 'https://pictures.example/anna'],
+] as const)('the picture of somebody is %s', (_, metadata, known, shown) => {
+  const pictured = { ...account(metadata), avatarUrl: 'https://pictures.example/anna' };
+  expect(personOf(pictured, known).avatar).toBe(shown);
+  expect(personOf(account({}), known)).not.toHaveProperty('avatar');
 });
 
 test('a first game is announced to nobody where its player does not wish it', () => {

@@ -63,3 +63,17 @@ test('whoever came after the show began reacts by name, and of too many reaction
   expect(cloud.children).toHaveLength(24);
   expect(cloud.lastElementChild?.textContent).toBe('Spätankömmling');
 });
+
+test('a reaction throws small ones of its kind all round, the first straight up and each as far as the others', async () => {
+  const { reaction } = await watch('follow');
+  reaction({ matchId: 'stage', playerId: 'somebody', emoji: 1 });
+  const [flying] = screen.getByTestId('reactions').children;
+  const ways = [...(flying?.querySelectorAll<HTMLElement>('[style*="--to-x"]') ?? [])].map(({ style }) => {
+    const [x, y] = ['--to-x', '--to-y'].map((name) => Number.parseFloat(style.getPropertyValue(name))) as [
+      number,
+      number,
+    ];
+    return { turned: Math.round((Math.atan2(x, -y) * 180) / Math.PI + 360) % 360, far: Math.hypot(x, y).toFixed(1) };
+  });
+  expect(ways).toEqual([0, 72, 144, 216, 288].map((turned) => ({ turned, far: '5.5' })));
+});

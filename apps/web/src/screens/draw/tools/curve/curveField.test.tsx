@@ -93,6 +93,8 @@ test('keys alone move, add and remove points, and each says what it makes of the
   await user.keyboard('{ArrowUp}{ArrowRight}{Shift>}{ArrowUp}{/Shift}');
   expect(values()[1]).toEqual([51, 61]);
   expect(document.activeElement?.getAttribute('aria-valuetext')).toBe('Druck 51 % zählt als 61 %');
+  const told = ['min', 'now', 'max'].map((name) => document.activeElement?.getAttribute(`aria-value${name}`));
+  expect(told).toEqual(['0', '61', '100']);
   await user.keyboard('{PageDown}{ArrowLeft}');
   expect(values()[1]).toEqual([50, 51]);
   await user.keyboard('{Insert}');
