@@ -121,3 +121,24 @@ test('a picture is locked away with a reason and a few words, and goes from the 
   );
   expect(await screen.findByText('The picture is nowhere to be seen any more.')).toBeTruthy();
 });
+
+test('a picture whose locking away is cancelled, or does not arrive, stays in the queue', async () => {
+  const { user, asked } = await atDesk('admin/queue', {
+    language: 'en',
+    api: (call) => {
+      if (call.endsWith('/quarantine')) throw refused(503);
+      return undefined;
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Lock away' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox'), 'no way');
+  await user.click(dialog.getByRole('button', { name: 'Lock away' }));
+  await dialog.findByRole('alert');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await closed();
+  expect(screen.getByRole('button', { name: 'Lock away' })).toBeTruthy();
+  // The next picture is not taken.
+  expect(asked.filter(({ call }) => call.endsWith('/take'))).toHaveLength(1);
+  expect(screen.queryByText('The picture is nowhere to be seen any more.')).toBeNull();
+});
