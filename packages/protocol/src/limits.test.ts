@@ -20,6 +20,7 @@ import {
   SOCKETS,
 } from './limits.ts';
 import { OPEN_BOOKS, REACTIONS } from './match/reactions.ts';
+import { SUPPORT } from './product/people/supportLimits.ts';
 
 const PROTOCOL = new URL('../../../docs/protocol.md', import.meta.url);
 /** Line breaks of the text mean nothing. */
@@ -106,6 +107,14 @@ describe('a number that is promised is the number that holds', () => {
     ['a frame larger than 64 KiB', SOCKET.messageInBytes, 64 * KIB],
     ['more than 64 messages or 256 KiB wait for it', [SOCKETS.queueMessages, SOCKETS.queueBytes], [64, 256 * KIB]],
     ['silent for 25 s (asked after 15)', [SOCKETS.pongWaitMs, SOCKETS.pingPeriodMs], [25 * SECOND, 15 * SECOND]],
+    ["those of the provider's products, asked for every ten minutes", SUPPORT.pricesFreshMs, 10 * MINUTE],
+    ['After a payment has failed the level stays for seven days', SUPPORT.graceMs, 7 * DAY],
+    [
+      'signed messages of at most 256 KiB that are not older than five minutes',
+      [SUPPORT.messageBytes, SUPPORT.messageSeconds * SECOND],
+      [256 * KIB, 5 * MINUTE],
+    ],
+    ['Once a day, and after each start, everybody is compared with the provider', SUPPORT.compareMs, DAY],
   ])('%s', (promise, actual, expected) => {
     expect(promises).toContain(promise);
     expect(actual).toEqual(expected);

@@ -214,4 +214,87 @@ describe.each(KERNEL_NAMES)('in the kernel %s', (name) => {
     const row = Array.from({ length: WIDTH }, (_, column) => raster.rgba[(33 * WIDTH + column) * 4]);
     expect(row.lastIndexOf(255)).toBe(29 + Math.min(size - 1, 16));
   });
+
+  test.each<
+    [string, readonly (readonly [number, number])[], [left: number, top: number, right: number, bottom: number]]
+  >([
+    [
+      'from its upper left to its lower right',
+      [
+        [20, 12],
+        [30, 25],
+      ],
+      [20, 12, 30, 25],
+    ],
+    [
+      'from its lower right to its upper left',
+      [
+        [30, 25],
+        [20, 12],
+      ],
+      [20, 12, 30, 25],
+    ],
+    [
+      'from its upper right to its lower left',
+      [
+        [30.9, 12.9],
+        [20.1, 25.1],
+      ],
+      [20, 12, 30, 25],
+    ],
+    [
+      'from its lower left to its upper right',
+      [
+        [20.9, 25.9],
+        [30, 12],
+      ],
+      [20, 12, 30, 25],
+    ],
+    [
+      'of a pixel',
+      [
+        [25, 20],
+        [25, 20],
+      ],
+      [25, 20, 25, 20],
+    ],
+    [
+      'of a row',
+      [
+        [20, 20],
+        [30, 20],
+      ],
+      [20, 20, 30, 20],
+    ],
+    [
+      'of a column',
+      [
+        [25, 12],
+        [25, 25],
+      ],
+      [25, 12, 25, 25],
+    ],
+    [
+      'over the edges',
+      [
+        [-3, -3],
+        [WIDTH + 3, HEIGHT + 3],
+      ],
+      [0, 0, WIDTH - 1, HEIGHT - 1],
+    ],
+    ['with one corner alone, which bounds nothing', [[30, 25]], [0, 0, WIDTH - 1, HEIGHT - 1]],
+  ])('a flood fills all pixels of its bounds, those at all four edges among them: %s', (_, corners, edges) => {
+    const maker = kernelMaker(name);
+    if (!maker) throw new Error(`the kernel ${name} does not run here`);
+    const raster = createRaster({ width: WIDTH, height: HEIGHT }, maker);
+    const points = [[25, 20] as const, ...corners].map(([x, y]) => ({ x, y, p: 1 }));
+    raster.draw(quantiseLine({ ...defaultStyle(Tool.floodFill), color: { r: 0, g: 0, b: 0, a: 255 }, points }));
+    raster.flatten();
+    const dark = Array.from({ length: WIDTH * HEIGHT }, (_value, at) => at).filter((at) => raster.rgba[at * 4] === 0);
+    const columns = dark.map((at) => at % WIDTH);
+    const rows = dark.map((at) => Math.floor(at / WIDTH));
+    const [left, top, right, bottom] = edges;
+    expect([Math.min(...columns), Math.min(...rows), Math.max(...columns), Math.max(...rows)]).toEqual(edges);
+    expect(dark.length).toBe((right - left + 1) * (bottom - top + 1));
+  });
 });

@@ -110,7 +110,8 @@ describe('a subscription', () => {
         { code: 3, message: 'subscriptions list cursor invalid' },
       ]);
     expect((await client.listSubscriptions(ada, undefined, 100)).validated_subscriptions).toHaveLength(5);
-    for (const limit of [101, -1])
+    expect((await client.listSubscriptions(ada, undefined, 1)).validated_subscriptions).toHaveLength(1);
+    for (const limit of [101, 0, -1])
       expect((await refusal(client.listSubscriptions(ada, undefined, limit)))[0]).toBe(400);
   });
 });

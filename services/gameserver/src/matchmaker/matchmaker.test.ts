@@ -237,6 +237,14 @@ test('T35 nobody is matched whose node does not answer, and they search again', 
   expect([usersOf(ada), usersOf(bob)]).toEqual([[['ada', 'bob']], [['ada', 'bob']]]);
 });
 
+test('T35 of one interval all matches are made, however many there are, and each of them once', async () => {
+  const { nodes, intervals } = await start('a');
+  const people = Array.from({ length: 2 * 101 }, (_, index) => nodes[0]?.queue(`p${index}`));
+  await intervals(1);
+  expect(people.map((person) => person && matchedOf(person).length)).toEqual(people.map(() => 1));
+  expect(nodes[0]?.stats().tickets).toBe(0);
+});
+
 test('T35 a party is one ticket: all its members are matched by it, or nobody', async () => {
   const { nodes, intervals } = await start('a', 'b');
   const [a, b] = nodes;

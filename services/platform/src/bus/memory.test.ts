@@ -44,3 +44,18 @@ test('a listener whose subscription ends while a message is handed out does not 
   await Promise.resolve();
   expect(heard).toEqual(['first', 'third']);
 });
+
+test('a queue is that of its own pattern: others of the same name, and whoever is in none, hear each message, too', async () => {
+  const bus = memoryBus({ clock: fakeClock(), log: collectingLog() });
+  const heard: string[] = [];
+  bus.queueSubscribe('jobs.*', 'renderers', () => heard.push('any job'));
+  bus.queueSubscribe('jobs.film', 'renderers', () => heard.push('a film'));
+  bus.queueSubscribe('jobs.film', 'mailers', () => heard.push('a mail'));
+  bus.subscribe('jobs.>', () => heard.push('all'));
+  for (const times of [1, 2]) {
+    bus.publish('jobs.film', times);
+    await Promise.resolve();
+    expect(heard.toSorted()).toEqual(['a film', 'a mail', 'all', 'any job']);
+    heard.length = 0;
+  }
+});

@@ -3,17 +3,21 @@ import { collectingLog } from '../collectingLog.ts';
 import { fakeClock } from '../fakeClock.ts';
 import { watchDatabase } from './databaseWatch.ts';
 
-/** A database that answers, hangs, or refuses. */
+/** A database that answers, hangs, or refuses; or that breaks the connection once. */
 function scene() {
   const clock = fakeClock();
   const news: boolean[] = [];
-  let mood: 'well' | 'hanging' | 'dead' = 'well';
+  let mood: 'well' | 'hanging' | 'dead' | 'breaking' = 'well';
   let held: (() => void)[] = [];
   let opened = 0;
   let dropped = 0;
   let failed = 0;
   const answer = () => {
     if (mood === 'dead') return Promise.reject(new Error('refused'));
+    if (mood === 'breaking') {
+      mood = 'well';
+      return Promise.reject(new Error('broken'));
+    }
     return mood === 'well' ? Promise.resolve() : new Promise<void>((resolve) => held.push(resolve));
   };
   const watch = watchDatabase({
@@ -72,6 +76,19 @@ describe('a database that is watched', () => {
     await clock.advance(1_000);
     expect(news).toEqual([]);
     expect(opened()).toBeLessThanOrEqual(2);
+  });
+
+  test('may lose one connection after the other without being away, as long as each next one can be made', async () => {
+    const { clock, news, become, opened, held } = scene();
+    await clock.advance(100);
+    for (let times = 0; times < 3; times++) {
+      become('breaking');
+      await clock.advance(300);
+    }
+    expect([news, opened(), held()]).toEqual([[], 4, 1]);
+    become('dead');
+    await clock.advance(300);
+    expect(news).toEqual([true]);
   });
 
   test('is away at once when no connection can be made', async () => {

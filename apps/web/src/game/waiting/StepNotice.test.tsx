@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { StepSeen } from '../passing/StepSeen.tsx';
 import { pass } from '../../testing/actOn.tsx';
 import { HOST, PLAYER, play, step, button, notice, youAre } from '../../testing/gameNotices.tsx';
 
@@ -23,6 +24,31 @@ test.each([
   expect(screen.queryByText('5') === null).toBe(stage === 'grace' || stage === 'closing');
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+const LED = { coHost: true };
+const SPECTATING = { task: undefined };
+
+test.each([
+  ['led, with a page', 'grace', 'host', LED, {}, 'Weiter geht’s! Dein Blatt bleibt, wie es ist.'],
+  ['led, without one', 'grace', 'host', LED, SPECTATING, 'Weiter geht’s!'],
+  ['of the host, with a page', 'grace', 'host', {}, {}, 'Der Host macht weiter. Dein Blatt bleibt, wie es ist.'],
+  ['of the host, without one', 'grace', 'host', {}, SPECTATING, 'Der Host macht weiter.'],
+  ['of time, with a page', 'grace', 'time', LED, {}, 'Die Zeit ist um! Dein Blatt bleibt, wie es ist.'],
+  ['of time, without one', 'grace', 'time', {}, SPECTATING, 'Die Zeit ist um!'],
+  ['soon, led', 'forced', 'host', LED, {}, 'Dieser Schritt endet in'],
+  ['soon, of the host', 'forced', 'host', {}, {}, 'Der Host beendet diesen Schritt in'],
+] as const)(
+  'whose end it is, and whether their page is kept, everybody reads for themselves: %s',
+  async (_, stage, end, who, own, words) => {
+    const ended = step((at) => ({ stage, end, closesAt: at + 5_000 }));
+    await play(
+      PLAYER,
+      (state) => <StepSeen state={state}>{notice(state)}</StepSeen>,
+      (state) => ({ ...youAre(who)(ended(state)), ...own }),
+    );
+    expect(screen.getByRole(stage === 'grace' ? 'alert' : 'status').textContent).toBe(words);
+  },
+);
 
 test('nothing is said of a step that is simply open', async () => {
   await play(

@@ -1,5 +1,5 @@
 import type { Account } from '@tuschel/gameserver/extend';
-import { type Paper, PAPER } from '@tuschel/protocol';
+import { AdminPower, type Paper, PAPER } from '@tuschel/protocol';
 import { sql as raw } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
@@ -69,6 +69,23 @@ test('O25 when its picture was made is told with a paper', async () => {
     await raw`insert into render_file (drawing, file, key, bytes, withheld, made_at, seen_at)
       values (${id}, ${file}, ${`${id} ${file}`}, 1, 0, ${at}, ${at})`.execute(db());
   expect(await look(ada, id)).toMatchObject({ renderedAt: 50, renderError: null });
+});
+
+test('O25 a picture and a film that are there are made again when an admin asks, before all that nobody asked for', async () => {
+  const [admin, id] = [
+    await product.someone({ adminPower: AdminPower.Admin }),
+    await begun(ada, 1, { name: 'Otter', lockedAt: 1 }),
+  ];
+  await raw`delete from render_job where drawing = ${id}`.execute(db());
+  for (const file of ['jpg', 'mp4'])
+    await raw`insert into render_file (drawing, file, key, bytes, withheld, made_at, seen_at)
+      values (${id}, ${file}, ${`${id} ${file} again`}, 1, 0, 50, 50)`.execute(db());
+  expect((await product.ask(admin, 'POST', `/admin/papers/${id}/render`)).json()).toEqual({ isSuccess: true });
+  const { rows } =
+    await raw`select kind, title, author, is_asked from render_job where drawing = ${id} order by kind`.execute(db());
+  expect(rows).toEqual(
+    ['picture', 'video'].map((kind) => ({ kind, title: 'Otter', author: ada.username, is_asked: true })),
+  );
 });
 
 test('O20 a long paper is read as a short one is, packed where that is wanted', async () => {
