@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
+import type { MatchState } from '@tuschel/protocol';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { StepSeen } from '../passing/StepSeen.tsx';
 import { pass } from '../../testing/actOn.tsx';
@@ -26,17 +27,18 @@ test.each([
 });
 
 const LED = { coHost: true };
-const SPECTATING = { task: undefined };
+const withoutPage = ({ task: _task, ...state }: MatchState): MatchState => state;
+const withPage = (state: MatchState) => state;
 
 test.each([
-  ['led, with a page', 'grace', 'host', LED, {}, 'Weiter geht’s! Dein Blatt bleibt, wie es ist.'],
-  ['led, without one', 'grace', 'host', LED, SPECTATING, 'Weiter geht’s!'],
-  ['of the host, with a page', 'grace', 'host', {}, {}, 'Der Host macht weiter. Dein Blatt bleibt, wie es ist.'],
-  ['of the host, without one', 'grace', 'host', {}, SPECTATING, 'Der Host macht weiter.'],
-  ['of time, with a page', 'grace', 'time', LED, {}, 'Die Zeit ist um! Dein Blatt bleibt, wie es ist.'],
-  ['of time, without one', 'grace', 'time', {}, SPECTATING, 'Die Zeit ist um!'],
-  ['soon, led', 'forced', 'host', LED, {}, 'Dieser Schritt endet in'],
-  ['soon, of the host', 'forced', 'host', {}, {}, 'Der Host beendet diesen Schritt in'],
+  ['led, with a page', 'grace', 'host', LED, withPage, 'Weiter geht’s! Dein Blatt bleibt, wie es ist.'],
+  ['led, without one', 'grace', 'host', LED, withoutPage, 'Weiter geht’s!'],
+  ['of the host, with a page', 'grace', 'host', {}, withPage, 'Der Host macht weiter. Dein Blatt bleibt, wie es ist.'],
+  ['of the host, without one', 'grace', 'host', {}, withoutPage, 'Der Host macht weiter.'],
+  ['of time, with a page', 'grace', 'time', LED, withPage, 'Die Zeit ist um! Dein Blatt bleibt, wie es ist.'],
+  ['of time, without one', 'grace', 'time', {}, withoutPage, 'Die Zeit ist um!'],
+  ['soon, led', 'forced', 'host', LED, withPage, 'Dieser Schritt endet in'],
+  ['soon, of the host', 'forced', 'host', {}, withPage, 'Der Host beendet diesen Schritt in'],
 ] as const)(
   'whose end it is, and whether their page is kept, everybody reads for themselves: %s',
   async (_, stage, end, who, own, words) => {
@@ -44,7 +46,7 @@ test.each([
     await play(
       PLAYER,
       (state) => <StepSeen state={state}>{notice(state)}</StepSeen>,
-      (state) => ({ ...youAre(who)(ended(state)), ...own }),
+      (state) => own(youAre(who)(ended(state))),
     );
     expect(screen.getByRole(stage === 'grace' ? 'alert' : 'status').textContent).toBe(words);
   },
