@@ -60,7 +60,9 @@ test('Back closes it as well, also when another page has taken its place', async
 
 test('one that was there when the window was opened closes without leading away', async () => {
   const { user } = await visit({ over: { kind: 'page', name: 'info' } });
-  await screen.findByRole('dialog');
+  const dialog = await screen.findByRole('dialog');
+  // Keys reach it once it has the focus.
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   await user.keyboard('{Escape}');
   await isClosed();
   expect(where()).toBe('/create?code=OTTER null');
