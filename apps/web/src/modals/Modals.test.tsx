@@ -60,9 +60,8 @@ test('Back closes it as well, also when another page has taken its place', async
 
 test('one that was there when the window was opened closes without leading away', async () => {
   const { user } = await visit({ over: { kind: 'page', name: 'info' } });
-  const dialog = await screen.findByRole('dialog');
   // Keys reach it once it has the focus.
-  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true));
   await user.keyboard('{Escape}');
   await isClosed();
   expect(where()).toBe('/create?code=OTTER null');
