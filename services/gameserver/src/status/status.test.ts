@@ -42,6 +42,15 @@ test('T13 followers hear once of each change, on whichever node they are', async
   expect([near, far, ada].map(heardBy)).toEqual([seen, seen, seen]);
 });
 
+test('T13 what is shown once more is told once more', async () => {
+  const { a, settle } = await statusNodes();
+  const ada = a.open('ada');
+  await settle();
+  a.update(ada.presence, '');
+  await settle();
+  expect(heardBy(ada)).toEqual(['+ada:', '+ada: -ada:']);
+});
+
 test('T13 somebody who shows nothing is not online, and nobody hears of them', async () => {
   const { a, b, settle } = await statusNodes();
   const bob = b.open('bob', false);
