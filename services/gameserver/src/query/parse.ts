@@ -49,7 +49,7 @@ interface Reader {
   budget(): RegexBudget;
 }
 
-const peek = ({ text, at }: Reader) => text[at] ?? '';
+const peek = ({ text, at }: Reader) => charAt(text, at);
 
 function skipSpaces(reader: Reader): void {
   while (/\s/.test(peek(reader))) reader.at++;
@@ -98,13 +98,12 @@ function readWord(reader: Reader): { value: Value; word: string } {
   let word = '';
   const pieces: string[] = [];
   let isWild = false;
-  for (
-    let char = charAt(reader.text, reader.at);
-    char !== '' && !ENDS.test(char);
-    char = charAt(reader.text, reader.at)
-  ) {
+  for (let char = peek(reader); char !== '' && !ENDS.test(char); char = peek(reader)) {
     const isEscaped = char === '\\' && reader.at + 1 < reader.text.length;
-    if (isEscaped) char = charAt(reader.text, ++reader.at);
+    if (isEscaped) {
+      reader.at++;
+      char = peek(reader);
+    }
     reader.at += char.length;
     const isWildcard = !isEscaped && (char === '*' || char === '?');
     isWild ||= isWildcard;
