@@ -96,6 +96,11 @@ export function isFilledShape(nib: Nib, { form }: Pick<NibSettings, 'form'>): bo
   return form === Form.other && (nib === Tool.rectangle || nib === Tool.ellipse);
 }
 
+/** Whether the tool goes round what it fills from corner to corner. */
+export function goesByCorners(nib: Nib, { form }: Pick<NibSettings, 'form'>): boolean {
+  return form === Form.other && nib === Tool.lassoFill;
+}
+
 /** What of the tool's settings says something, as it is set. */
 export function knobsInUse(nib: Nib, settings: Pick<NibSettings, 'form'>): ReadonlySet<Knob> {
   return isFilledShape(nib, settings) ? FILLED : KNOBS[nib];

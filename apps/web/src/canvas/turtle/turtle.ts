@@ -5,7 +5,7 @@ import { createStore } from '../../store.ts';
 import { PALETTES } from '../colors/palettes.ts';
 import { sameColor } from '../colors/palette.ts';
 import type { Easel } from '../easel.ts';
-import { Form } from '../tools/nibs.ts';
+import { goesByCorners } from '../tools/nibs.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 
 /** Where the pen is that somebody leads with the keyboard. */
@@ -202,7 +202,7 @@ export function createTurtle(easel: Easel, toolbox: Toolbox, now: () => number):
 /** The tool in the hand goes round something from corner to corner. */
 function setsCorners(toolbox: Toolbox): boolean {
   const { nib, settings, selects } = toolbox.get();
-  return selects === null && nib === Tool.lassoFill && settings[nib].form === Form.other;
+  return selects === null && goesByCorners(nib, settings[nib]);
 }
 
 /** Places are kept on the grid of the ink, 1/16 px. */

@@ -1,7 +1,6 @@
-import { Tool } from '@tuschel/ink';
 import { Eraser, Move, Pentagon } from 'lucide-react';
 import { memo } from 'react';
-import { Form, isFilledShape, type Nib } from '../../../canvas/tools/nibs.ts';
+import { Form, goesByCorners, isFilledShape, type Nib } from '../../../canvas/tools/nibs.ts';
 import type { Toolbox } from '../../../canvas/tools/toolbox.ts';
 import { useStore } from '../../../ClientContext.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
@@ -107,7 +106,7 @@ export function NibSheet({ toolbox, onSelect }: { toolbox: Toolbox; onSelect: ()
 
 /** `erases`: the tool takes ink away; `form`: of the tool, one of `Form`. */
 export function NibIcon({ nib, erases, form = Form.plain }: { nib: Nib; erases: boolean; form?: number }) {
-  const Icon = nib === Tool.lassoFill && form === Form.other ? Pentagon : NIB_ICONS[nib];
+  const Icon = goesByCorners(nib, { form }) ? Pentagon : NIB_ICONS[nib];
   return (
     <span className="block relative">
       <Icon size={22} fill={isFilledShape(nib, { form }) ? 'currentColor' : 'none'} aria-hidden="true" />
