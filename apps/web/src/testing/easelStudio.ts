@@ -1,5 +1,5 @@
 import type { DrawingSync, DrawingSyncState } from '@tuschel/client';
-import { canvasOf, createRaster, type Line, placedLines } from '@tuschel/ink';
+import { canvasOf, createRaster, type Line, placedLines, Tool } from '@tuschel/ink';
 import type { DrawingMeta, LineJson } from '@tuschel/protocol';
 import { ALL_TOOLS, type Tools } from '@tuschel/rules';
 import { createEasel, type Easel } from '../canvas/easel.ts';
@@ -85,6 +85,20 @@ export function studio(page = paper(), tools: Partial<Tools> = {}, schedule = at
     easel.end();
   };
   return { ...page, toolbox, easel, at, draw, pull, stroke };
+}
+
+/** A red square from 100, 100 to 200, 200 on the middle layer. */
+export function redSquare(page = paper(), tools: Partial<Tools> = {}) {
+  const made = studio(page, tools);
+  made.toolbox.setColor(RED);
+  made.toolbox.take(Tool.lassoFill);
+  made.stroke([
+    [100, 100],
+    [200, 100],
+    [200, 200],
+    [100, 200],
+  ]);
+  return made;
 }
 
 export type Place = readonly [x: number, y: number];

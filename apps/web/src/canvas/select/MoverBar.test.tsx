@@ -3,22 +3,12 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { Tool } from '@tuschel/ink';
 import { expect, test, vi } from 'vitest';
 import { actOn, type ActingOptions, focused } from '../../testing/actOn.tsx';
-import { paper, RED, studio } from '../../testing/easelStudio.ts';
+import { paper, redSquare, type studio } from '../../testing/easelStudio.ts';
 import { MoverBar } from './MoverBar.tsx';
-
-const SQUARE = [
-  [100, 100],
-  [200, 100],
-  [200, 200],
-  [100, 200],
-] as const;
 
 /** The bar beside a red square of a hundred px on the middle layer, with the tool in the hand that selects. */
 async function bar({ tools = {}, ...options }: ActingOptions & { tools?: Parameters<typeof studio>[1] } = {}) {
-  const made = studio(paper(), tools);
-  made.toolbox.setColor(RED);
-  made.toolbox.take(Tool.lassoFill);
-  made.stroke(SQUARE);
+  const made = redSquare(paper(), tools);
   made.toolbox.select('rectangle');
   const onUsed = vi.fn<() => void>();
   const acting = await actOn(<MoverBar mover={made.easel.mover} toolbox={made.toolbox} onUsed={onUsed} />, options);

@@ -1,20 +1,12 @@
 import { DrawingEvent, type Line, Tool, toolsFault, validateLine } from '@tuschel/ink';
 import { ALL_TOOLS } from '@tuschel/rules';
 import { describe, expect, it } from 'vitest';
-import { hashOf, INKED, paper, type Place, RED, seen, studio, WHITE } from '../../testing/easelStudio.ts';
+import { hashOf, INKED, paper, type Place, redSquare, seen, WHITE } from '../../testing/easelStudio.ts';
 import { createMover } from './mover.ts';
 
 /** A red square from 100, 100 to 200, 200 on the middle layer, and the select tool in the hand. */
 function drawn(page = paper(), tools = {}) {
-  const made = studio(page, tools);
-  made.toolbox.setColor(RED);
-  made.toolbox.take(Tool.lassoFill);
-  made.stroke([
-    [100, 100],
-    [200, 100],
-    [200, 200],
-    [100, 200],
-  ]);
+  const made = redSquare(page, tools);
   made.toolbox.select('rectangle');
   return made;
 }

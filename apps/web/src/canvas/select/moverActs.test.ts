@@ -1,28 +1,18 @@
-import { type Line, Tool } from '@tuschel/ink';
+import type { Line } from '@tuschel/ink';
 import { expect, test } from 'vitest';
-import { hashOf, INKED, paper, type Place, RED, seen, studio, WHITE } from '../../testing/easelStudio.ts';
+import { hashOf, INKED, type Place, redSquare, seen, WHITE } from '../../testing/easelStudio.ts';
 import { createMover } from './mover.ts';
-
-const SQUARE: readonly Place[] = [
-  [100, 100],
-  [200, 100],
-  [200, 200],
-  [100, 200],
-];
 
 /** A red square of a hundred px on the middle layer, and all of it selected. */
 function selected() {
-  const made = studio(paper());
-  made.toolbox.setColor(RED);
-  made.toolbox.take(Tool.lassoFill);
-  made.stroke(SQUARE);
+  const made = redSquare();
   made.toolbox.select('rectangle');
   const { mover } = made.easel;
   mover.selectAll();
   return { ...made, mover, news: () => mover.get().news.what, pose: () => mover.get().selected?.pose };
 }
 
-/** The same, where it is told what is written and whether one may. */
+/** The same, with a note of each line that is written, and a say in whether writing is allowed. */
 function watched() {
   const made = selected();
   made.mover.deselect();

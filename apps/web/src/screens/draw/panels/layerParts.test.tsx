@@ -4,26 +4,12 @@ import { Tool } from '@tuschel/ink';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { actOn, pass } from '../../../testing/actOn.tsx';
-import { paper, RED, seen, studio } from '../../../testing/easelStudio.ts';
+import { redSquare, seen } from '../../../testing/easelStudio.ts';
 import { LayerOpacity } from './LayerOpacity.tsx';
 import { LayerThumb } from './LayerThumb.tsx';
 
-/** A red square on the middle layer. */
-function drawn() {
-  const made = studio(paper());
-  made.toolbox.setColor(RED);
-  made.toolbox.take(Tool.lassoFill);
-  made.stroke([
-    [100, 100],
-    [200, 100],
-    [200, 200],
-    [100, 200],
-  ]);
-  return made;
-}
-
 test('while the strength of a layer is being chosen the picture shows it, and one line says so in the end', async () => {
-  const made = drawn();
+  const made = redSquare();
   await actOn(<LayerOpacity studio={made} />);
   const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Deckkraft der Ebene' });
   const told = () => screen.getAllByText(/%$/).map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
@@ -47,7 +33,7 @@ test('while the strength of a layer is being chosen the picture shows it, and on
 });
 
 test('a layer is seen small: at first, and anew once the hand has rested after a stroke on it', async () => {
-  const made = drawn();
+  const made = redSquare();
   vi.useFakeTimers();
   const painted = vi.fn<(image: ImageData) => void>();
   const Thumb = () => {
