@@ -55,7 +55,7 @@ test.each([
   expect(read({ bend }).toolbox.pressureCurve).toBe(curve);
 });
 
-test('keys are those that are told, and else those that everybody has', () => {
+test('keys are read without those that are unknown, and a set that is unknown gives the usual one', () => {
   const told = read({ 'keys.on': false, 'keys.preset': 'krita', 'keys.own.brush': ['q'], 'keys.own.fly': ['x'] });
   expect(told.keys).toEqual({ isOn: false, preset: 'krita', own: { brush: ['q'] } });
   expect(read({ 'keys.preset': 'emacs' }).keys).toEqual(FRESH_KEYS);

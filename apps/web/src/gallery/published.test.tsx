@@ -86,7 +86,7 @@ test('what is below a picture or lay beside it is somebody’s, also where nobod
   expect(await read()).toMatchObject({ bases: [], after: null });
 });
 
-test('what may be done with a picture, what it warns of and how large it is are told as the server says', async () => {
+test('what may be done with a picture, what it warns of and how large it is are as the server says', async () => {
   const size = { originalWidth: 640, originalHeight: 480 };
   const more = { triggerWarning: 3, postedAt: 77, previewData: 'data:few' };
   expect(await read({ ...size, ...more, allowVideo: false, mayRedraw: true })).toMatchObject({

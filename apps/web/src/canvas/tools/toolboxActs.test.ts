@@ -137,7 +137,7 @@ describe('colours', () => {
     expect(toolbox.get()).toMatchObject({ color: INK, otherColor: PAPER });
   });
 
-  it('that were used last are told of once, and one that is forgotten leaves the others where they were', () => {
+  it('that were used last are announced once, and forgetting one leaves the others where they were', () => {
     const toolbox = box();
     let told = 0;
     toolbox.subscribe(() => (told += 1));

@@ -372,7 +372,7 @@ test('a face is removed after a question; who has none has nothing to remove', a
   expect([removed(), onClose.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('whoever has no face has none to remove, and goes away with nothing sent', async () => {
+test('without a face there is none to remove, and going away sends nothing', async () => {
   const { user, asked, onClose } = await sheet();
   expect(screen.queryByRole('button', { name: 'Gesicht entfernen' })).toBeNull();
   await user.click(button('Später'));
