@@ -76,6 +76,8 @@ describe('what people read stays as it is', () => {
 });
 
 test('a name is the same with and without case, dashes and underscores', () => {
-  expect(['refresh_token', 'refreshToken', 'Set-Cookie', 'HTTP_KEY', 'Authorization'].every(isSecretName)).toBe(true);
+  expect(
+    ['refresh_token', 'refreshToken', 'Set-Cookie', 'HTTP_KEY', 'http-key', 'Authorization'].every(isSecretName),
+  ).toBe(true);
   expect(['tokens', 'status', 'matchId', 'request', 'statusCode'].some(isSecretName)).toBe(false);
 });

@@ -30,6 +30,7 @@ describe('the host', () => {
     expect(table.effects()).toContainEqual({ type: 'alert', to: 'dirk', text: 'actingHost', level: 'info' });
     expect(table.command('dirk', { type: 'forceNext', step: 0 })).toMatchObject({ ok: true });
     expect(table.command('dirk', { type: 'promote', player: 'ben' })).toMatchObject({ status: 403 });
+    expect(table.command('dirk', { type: 'coHost', player: 'ben', on: true })).toMatchObject({ status: 403 });
     expect(table.command('dirk', { type: 'kick', player: 'anna' })).toMatchObject({ status: 400 });
   });
 

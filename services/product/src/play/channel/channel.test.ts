@@ -136,6 +136,13 @@ describe('the consent of a host', () => {
     expect(await consent('followers')).toEqual(['followers', 'subscribers']);
   });
 
+  test('stays where a later one includes a part of it only', async () => {
+    await consent('followers');
+    await consent('subscribers');
+    twitch.withheld.add('channel:read:subscriptions');
+    expect(await consent('followers')).toEqual(['followers', 'subscribers']);
+  });
+
   test('D3 is kept sealed, not as Twitch gave it', async () => {
     await consent('followers');
     const kept = await wholeDatabase(product.platform.sql);
