@@ -147,7 +147,10 @@ test.each([
 
 describe('at a lobby that is not open', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }));
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 
   /** Of which each attempt gets the next answer; the last one stays. */
   async function visitAt(...answers: [GameState, ...GameState[]]) {
@@ -178,6 +181,15 @@ describe('at a lobby that is not open', () => {
     expect([joined.length, path()]).toEqual([3, '/game']);
     await pass(10_000);
     expect(joined).toHaveLength(3);
+  });
+
+  test('one is let in while one looks at another window', async () => {
+    const here: GameState = { status: 'joined', lobbyCode: CODE, matchId: 'm', state: {} as never };
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const { joined, path } = await visitAt(refusal('private', 462), refusal('private', 462), here);
+    await pass(3_000);
+    await pass(3_000);
+    expect([joined.length, path()]).toEqual([3, '/game']);
   });
 
   test('that was open before one reads so', async () => {
