@@ -89,6 +89,8 @@ export class Table {
       for (let page = 0; page < pages; page++) {
         const place = `Book ${book + 1} of ${pagesOf.length} · page ${page + 1} of ${pages}`;
         await this.party.allSee(isStory ? `Page ${book + 1} of ${pagesOf.length}` : place);
+        // Of a line of a story the same stands there while its pictures come.
+        if (isStory) await Promise.all(this.everyone.map((player) => expect(versionsOf(player)).toHaveCount(page)));
         await see(book, page);
         if (page + 1 < pages) await this.host.turnPage();
       }
@@ -127,4 +129,9 @@ export class Table {
     await Promise.all(this.everyone.map((player) => player.showsInTheEnd(drawn?.exact ?? '')));
     return artist;
   }
+}
+
+/** Drawings of the same line of a story that are there already, side by side. */
+function versionsOf({ page }: Player) {
+  return page.getByTestId('watch-versions').getByRole('listitem');
 }
