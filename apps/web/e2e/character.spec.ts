@@ -69,7 +69,7 @@ test('whoever draws somebody by name has their character sheet beside the canvas
   expect(await cleo.canvas.evaluate(hasColor, VIOLET)).toBe(false);
   await cleo.stroke([0.3, 0.4], [0.6, 0.4]);
   await cleo.isSaved();
-  expect(await cleo.canvas.evaluate(hasColor, VIOLET)).toBe(true);
+  await expect.poll(() => cleo.canvas.evaluate(hasColor, VIOLET)).toBe(true);
   party.expectNoComplaints();
 });
 

@@ -79,16 +79,16 @@ test('the same hand draws other widths with a curve of one’s own, set by keys 
   });
 
   await sameStroke(mia, 0.5);
-  expect(await halves(page)).toEqual([expect.closeTo(0.5, 1), expect.closeTo(0.9, 1)]);
+  await expect.poll(() => halves(page)).toEqual([expect.closeTo(0.5, 1), expect.closeTo(0.9, 1)]);
   const before = await widthAt(mia, [0.45, 0.2]);
-  expect(await widthAt(mia, [0.45, 0.5])).toBeGreaterThan(before * 1.3);
+  await expect.poll(() => widthAt(mia, [0.45, 0.5])).toBeGreaterThan(before * 1.3);
 
   await test.step('after a reload it is there, and draws as before', async () => {
     await page.reload();
     await mia.canvas.waitFor();
     await page.keyboard.press('b');
     await sameStroke(mia, 0.8);
-    expect((await halves(page))[2]).toBeCloseTo(0.9, 1);
+    await expect.poll(async () => (await halves(page))[2]).toBeCloseTo(0.9, 1);
   });
 
   await test.step('on a device that has nothing of it, it comes with the account', async () => {
@@ -127,7 +127,7 @@ test('the same hand draws other widths with a curve of one’s own, set by keys 
     await page.mouse.move(x - 30, y + 20, { steps: 4 });
     await page.mouse.up();
     await expect(points.nth(1)).not.toHaveAttribute('aria-valuetext', 'Pressure 50% counts as 90%');
-    expect(await middleOf(1)).toEqual([expect.closeTo(x - 30, -0.5), expect.closeTo(y + 20, -0.5)]);
+    await expect.poll(() => middleOf(1)).toEqual([expect.closeTo(x - 30, -0.5), expect.closeTo(y + 20, -0.5)]);
     const pen = await page.context().newCDPSession(page);
     const [farX, farY] = await middleOf(2);
     const at = { x: farX, y: farY, button: 'left', clickCount: 1, pointerType: 'pen', force: 0.4 } as const;
@@ -135,7 +135,7 @@ test('the same hand draws other widths with a curve of one’s own, set by keys 
     await pen.send('Input.dispatchMouseEvent', { type: 'mouseMoved', buttons: 1, ...at, x: farX - 25 });
     await expect(page.getByTestId('pressure-trace')).toHaveAttribute('d', /^M48 90V/);
     await pen.send('Input.dispatchMouseEvent', { type: 'mouseReleased', buttons: 0, ...at, x: farX - 25 });
-    expect((await middleOf(2))[0]).toBeCloseTo(farX - 25, -0.5);
+    await expect.poll(async () => (await middleOf(2))[0]).toBeCloseTo(farX - 25, -0.5);
     await expect(page.getByTestId('pressure-trace')).toHaveAttribute('d', '');
     await mia.press('Softer');
     await expect(points.nth(1)).toHaveAttribute('aria-valuetext', 'Pressure 30% counts as 60%');
@@ -214,7 +214,7 @@ test('a finger, which is thicker than a point, takes hold of points, adds and re
   // A target of 44 px: from 22 px beside its middle the point comes along, and does not jump under the finger.
   const [x, y] = await middleOf(1);
   await finger(page, [x - 22, y], [x - 22, y - 10], [x - 12, y - 20], [x - 2, y - 30]);
-  expect(await middleOf(1)).toEqual([expect.closeTo(x + 20, -0.5), expect.closeTo(y - 30, -0.5)]);
+  await expect.poll(() => middleOf(1)).toEqual([expect.closeTo(x + 20, -0.5), expect.closeTo(y - 30, -0.5)]);
   expect(await scrolled()).toBe(before);
 
   // On the curve, away from all points: the tap that adds a point is not the first of the two that remove it.

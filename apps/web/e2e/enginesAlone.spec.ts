@@ -40,7 +40,7 @@ for (const { engineName, launch, painter } of OTHERS) {
     await player.stroke([0.2, 0.3], [0.5, 0.6], [0.8, 0.4]);
     const first = await player.picture('canvas');
     await player.stroke([0.3, 0.7], [0.7, 0.7]);
-    expect(await player.picture('canvas')).not.toBe(first);
+    await expect.poll(() => player.picture('canvas')).not.toBe(first);
     await player.press('Undo');
     await player.shows('canvas', first);
     await player.stroke([0.4, 0.2], [0.4, 0.8]);

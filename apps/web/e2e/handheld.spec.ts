@@ -1,6 +1,7 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { sceneUrl } from '../src/stage/stageUrls.ts';
 import { buildStage, type Stage } from '../vite/stagePage.ts';
+import { settled } from './settled.ts';
 import { test } from './test.ts';
 
 /*
@@ -86,9 +87,9 @@ async function seesAllOfDesk(page: Page, lang: 'de' | 'en'): Promise<void> {
     .or(page.getByRole('region', { name: colors }).getByRole('button'))
     .or(inLayers.getByRole('button'))
     .or(inLayers.getByRole('group'));
-  expect(await parts.count()).toBeGreaterThan(36);
+  await expect.poll(() => parts.count()).toBeGreaterThan(36);
   const where = `${new URL(page.url()).search} ${JSON.stringify(page.viewportSize())}`;
-  expect(await parts.evaluateAll(outOfSight), where).toEqual([]);
+  await expect.poll(() => parts.evaluateAll(outOfSight), where).toEqual([]);
   const source = page.getByRole('region', { name: lang === 'de' ? 'Vorlage' : 'Original', exact: true });
   if ((await source.count()) > 0) await expect(source).toBeInViewport({ ratio: 0.99 });
 }
@@ -165,13 +166,13 @@ test('screens keep clear of notches, fit every divided screen, and are refreshed
     await stage.show(page, sceneUrl(scene, LOOK));
     for (const [width, height] of SPLITS) {
       await page.setViewportSize({ width, height });
-      const found = await page.evaluate(outside);
+      const found = await settled(page, () => page.evaluate(outside));
       faults.push(...found.map((what) => `${scene} ${width} × ${height}: ${what}`));
     }
     for (const { width, height, insets } of CUT_OUTS) {
       await page.setViewportSize({ width, height });
       await device.send('Emulation.setSafeAreaInsetsOverride', { insets });
-      const found = await page.evaluate(underCutOuts, insets);
+      const found = await settled(page, () => page.evaluate(underCutOuts, insets));
       faults.push(...found.map((what) => `${scene} ${width} × ${height} with cut-outs: ${what}`));
     }
     await device.send('Emulation.setSafeAreaInsetsOverride', { insets: {} });
@@ -250,7 +251,7 @@ test('with a keyboard over the page one still sees what is asked, the clock and 
       // What lies below can be done from the keyboard.
       await expect(field).toHaveAttribute('enterkeyhint', 'send');
       await page.evaluate((covered) => (window as unknown as Keyboard).showKeyboard(covered), keyboard);
-      const found = await page.evaluate(belowSight, height - keyboard);
+      const found = await settled(page, () => page.evaluate(belowSight, height - keyboard));
       faults.push(...found.map((what) => `${scene} ${width} × ${height}: ${what}`));
     }
   }

@@ -48,6 +48,8 @@ const numbers = (artist: Player) => bar(artist).getByText(/×.*px/);
 /** Where something that is pulled stands on the screen: the knob, or a corner. */
 async function gripAt({ page }: Player, which: 'knob' | 'right lower corner') {
   const grips = page.locator('svg:has([data-testid="selection"])').locator(which === 'knob' ? 'circle' : 'rect');
+  // They follow what was pulled a frame later.
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
   const boxes = await grips.evaluateAll((all) =>
     all.map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
@@ -173,9 +175,9 @@ test('a lasso takes a part of a filled shape and of a polygon; Escape puts it ba
   await byMouse(ada, await onScreen(ada, [0.25, 0.1], [0.75, 0.1], [0.75, 0.45], [0.3, 0.45], [0.25, 0.1]));
   await expect(numbers(ada)).toBeVisible();
   await byMouse(ada, await onScreen(ada, [0.5, 0.3], [0.5, 0.5], [0.52, 0.6]));
-  expect(await ada.picture('canvas')).not.toBe(before);
+  await expect.poll(() => ada.picture('canvas')).not.toBe(before);
   await page.keyboard.press('Escape');
-  expect(await ada.picture('canvas')).toBe(before);
+  await expect.poll(() => ada.picture('canvas')).toBe(before);
   await byMouse(ada, await onScreen(ada, [0.5, 0.3], [0.52, 0.6]));
   await page.keyboard.press('Enter');
   const after = await isAsStored(ada, 3);
@@ -247,6 +249,6 @@ test('moved ink is seen beneath what lies above its layer, just as it will be on
   expect(beside).not.toBe(left);
   await ada.press('Apply');
   await isAsStored(ada, 3);
-  expect(await looks(...spots)).toEqual([beside, beneath, left]);
+  await expect.poll(() => looks(...spots)).toEqual([beside, beneath, left]);
   expect(ada.complaints).toEqual([]);
 });

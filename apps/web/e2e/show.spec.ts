@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { SCENE_NAMES, sceneUrl } from '../src/stage/stageUrls.ts';
 import { buildStage, type Stage } from '../vite/stagePage.ts';
+import { settled } from './settled.ts';
 import { test } from './test.ts';
 
 let stage: Stage;
@@ -51,7 +52,7 @@ test('on a phone every button of the show is as large as a finger', { tag: '@lon
     await stage.show(page, sceneUrl(scene, { lang: index % 2 === 0 ? 'de' : 'en', theme: 'light' }));
     for (const [width, height] of SIZES.slice(0, 2)) {
       await page.setViewportSize({ width, height });
-      faults.push(...(await small(page)).map((fault) => `${scene} ${width} × ${height}: ${fault}`));
+      faults.push(...(await settled(page, small)).map((fault) => `${scene} ${width} × ${height}: ${fault}`));
     }
   }
   await phone.close();
@@ -81,23 +82,27 @@ test('in the lobby, on every screen, nothing lies over the button that hides the
     await stage.show(page, sceneUrl('lobby/host', look));
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
-      const top = await page.evaluate(async () => {
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-        const button = document.querySelector('#invitation ~ p button');
-        button?.scrollIntoView({ block: 'center' });
-        const box = button?.getBoundingClientRect();
-        if (!button || !box) return 'no button';
-        const corners = [0.15, 0.5, 0.85].flatMap((x) => [0.15, 0.5, 0.85].map((y) => [x, y] as const));
-        const over = corners
-          .map(([x, y]) => document.elementFromPoint(box.left + box.width * x, box.top + box.height * y))
-          .find((element) => element && element !== button && !button.contains(element) && !element.contains(button));
-        return over ? over.outerHTML.slice(0, 80) : null;
-      });
-      if (top !== null) faults.push(`${look.lang} ${width} × ${height}: ${top}`);
+      const found = await settled(page, overCodeButton);
+      faults.push(...found.map((what) => `${look.lang} ${width} × ${height}: ${what}`));
     }
   }
   expect(faults).toEqual([]);
 });
+
+function overCodeButton(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const button = document.querySelector('#invitation ~ p button');
+    button?.scrollIntoView({ block: 'center' });
+    const box = button?.getBoundingClientRect();
+    if (!button || !box) return ['no button'];
+    const corners = [0.15, 0.5, 0.85].flatMap((x) => [0.15, 0.5, 0.85].map((y) => [x, y] as const));
+    const over = corners
+      .map(([x, y]) => document.elementFromPoint(box.left + box.width * x, box.top + box.height * y))
+      .find((element) => element && element !== button && !button.contains(element) && !element.contains(button));
+    return over ? [over.outerHTML.slice(0, 80)] : [];
+  });
+}
 
 test('while one writes, on every screen, the otter covers nothing, and clock and field are seen', {
   tag: '@long',
@@ -177,19 +182,6 @@ function covered(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * What is still wrong once the page has its new size: pictures and texts are fitted after a ResizeObserver has spoken, which
- * on a busy machine takes more than two frames.
- */
-async function settled(page: Page, look: (page: Page) => Promise<string[]>): Promise<string[]> {
-  let faults = await look(page);
-  for (let again = 0; faults.length > 0 && again < 20; again++) {
-    await page.waitForTimeout(100);
-    faults = await look(page);
-  }
-  return faults;
-}
-
 function measured(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     // The layout of the new size, and what follows from it.
@@ -241,11 +233,12 @@ test('on a low laptop screen the tool, all colours and all layers are in sight t
     for (const name of ['Farben', 'Ebenen']) {
       await expect(panel(name)).toBeInViewport({ ratio: 1 });
       const buttons = panel(name).getByRole('button');
-      const clipped = await buttons.evaluateAll((all, low) => {
-        const boxes = all.map((button) => button.getBoundingClientRect());
-        return boxes.filter((box) => box.bottom > low || box.height < 24 || box.width < 24).length;
-      }, height);
-      expect(clipped, `${name} at ${width} × ${height}`).toBe(0);
+      const clipped = () =>
+        buttons.evaluateAll((all, low) => {
+          const boxes = all.map((button) => button.getBoundingClientRect());
+          return boxes.filter((box) => box.bottom > low || box.height < 24 || box.width < 24).length;
+        }, height);
+      await expect.poll(clipped, `${name} at ${width} × ${height}`).toBe(0);
     }
     await expect(panel('Werkzeug einstellen').getByText('Größe')).toBeInViewport({ ratio: 1 });
   }

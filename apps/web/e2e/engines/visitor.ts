@@ -116,6 +116,8 @@ export class Visitor {
     while (now !== before) {
       before = now;
       await new Promise((resolve) => setTimeout(resolve, 400));
+      // It is painted once a frame, and a busy machine may have shown none meanwhile.
+      await this.window.evaluate(twoFrames, null);
       now = await this.pixels(testId, from);
     }
     return now;
@@ -131,8 +133,8 @@ export class Visitor {
   }
 
   /** A canvas has these very pixels in the end. */
-  async shows(testId: string, picture: string): Promise<void> {
-    const seen = () => this.pixels(testId);
+  async shows(testId: string, picture: string, from = 0): Promise<void> {
+    const seen = () => this.pixels(testId, from);
     // A replay takes its time, and more of it where the machine has to paint for others, too.
     await expect.poll(seen, { timeout: 120_000, message: `${this.name} sees the artist's pixels` }).toBe(picture);
   }
@@ -222,6 +224,11 @@ async function placeOf(wanted: Wanted): Promise<Place | null> {
   const isFree =
     hit !== null && (element.contains(hit) || hit.contains(element) || hit.closest('label')?.contains(element));
   return isFree || 'testId' in wanted ? { left, top, width, height } : null;
+}
+
+/** Runs in the page. */
+function twoFrames(): Promise<null> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))));
 }
 
 /** Runs in the page. Four bytes at a time: these are eight million. */
