@@ -4,6 +4,7 @@ import firstView from '../src/texts/de.json' with { type: 'json' };
 import screens from '../src/texts/screens.de.json' with { type: 'json' };
 import { Player } from './player.ts';
 import { openWindow } from './window.ts';
+import { planText } from './planText.ts';
 import { test } from './test.ts';
 
 const de = { ...firstView, ...screens };
@@ -22,12 +23,18 @@ test.afterEach(() => {
   for (const { name, complaints } of everyone) expect(complaints, `${name}'s browser`).toEqual([]);
 });
 
+/** One page, and more time for it than a busy machine can take. */
+const UNHURRIED = planText({
+  name: 'Unhurried',
+  rounds: [{ type: 'prompt', seconds: 600, selection: 'round_robin' }],
+});
+
 /** Windows in one lobby; the first one hosts. */
-async function gather(browser: BrowserContext, ...names: string[]): Promise<Player[]> {
+async function gather(browser: BrowserContext, names: readonly string[], plan?: string): Promise<Player[]> {
   for (const name of names) everyone.push(new Player(await openWindow(browser), name));
   const [host, ...guests] = everyone as [Player, ...Player[]];
   await guests[0]?.mayLoseConnection();
-  const link = await host.openLobby(server.url);
+  const link = await host.openLobby(server.url, plan);
   await Promise.all(guests.map((guest) => guest.joinBy(link)));
   return everyone;
 }
@@ -35,7 +42,7 @@ async function gather(browser: BrowserContext, ...names: string[]): Promise<Play
 test('a game full of turns: more time, a hand-over, a kick, and a cancelled game whose reason all read', {
   tag: '@long',
 }, async ({ context }) => {
-  const [ada, bela, cleo] = (await gather(context, 'Ada', 'Bela', 'Cleo')) as [Player, Player, Player];
+  const [ada, bela, cleo] = (await gather(context, ['Ada', 'Bela', 'Cleo'])) as [Player, Player, Player];
   await ada.start(3);
 
   // A player asks for more time; the host sees it and gives it, until there is no more.
@@ -44,18 +51,18 @@ test('a game full of turns: more time, a hand-over, a kick, and a cancelled game
   await expect(bela.button('Asked for more time')).toBeDisabled();
   await expect(ada.page.getByTestId('more-time-count')).toHaveAttribute('data-count', '1');
   await ada.comeToFront();
-  await ada.press('Give 30 more seconds, 1 player asks for it');
-  await bela.sees('Everyone has 30 more seconds');
+  await bela.seesPassing('Everyone has 30 more seconds', () => ada.press('Give 30 more seconds, 1 player asks for it'));
   await expect(ada.page.getByTestId('more-time-count')).toHaveCount(0);
   await expect(bela.button('More time, please')).toBeEnabled();
   for (let given = 1; given < 4; given++) await ada.press('Give 30 more seconds');
   await expect(ada.button('This step cannot have more time')).toBeDisabled();
 
-  // The host ends the step, and takes it back within the warning.
+  // The host ends the step, and takes it back within the warning: it lasts five seconds, whoever else is still looking.
   await expect(ada.button('End step now')).toBeEnabled();
-  await ada.press('End step now');
-  await bela.sees('The host ends this step in');
-  await ada.press('Not yet');
+  await bela.seesPassing('The host ends this step in', async () => {
+    await ada.press('End step now');
+    await ada.press('Not yet');
+  });
   await expect(bela.page.getByText('The host ends this step in')).toHaveCount(0);
 
   await Promise.all(everyone.map((player) => player.write(`${player.name} has an idea`)));
@@ -65,8 +72,7 @@ test('a game full of turns: more time, a hand-over, a kick, and a cancelled game
   await ada.choose('Who is playing');
   await ada.press('Options for Bela');
   await ada.page.getByRole('menuitem', { name: 'Make host' }).click();
-  await ada.press('Make host');
-  await bela.sees('You’re the host now.');
+  await bela.seesPassing('You’re the host now.', () => ada.press('Make host'));
   await ada.press('Close');
 
   await bela.choose('Who is playing');
@@ -87,10 +93,10 @@ test('a game full of turns: more time, a hand-over, a kick, and a cancelled game
   await bela.press('Dinner is ready');
   await bela.press('Cancel the game');
   for (const player of [ada, bela]) await player.sees('Bela cancelled the game: “Dinner is ready”');
-  for (let page = 0; page < 3; page++) {
+  for (let book = 1; book <= 3; book++) {
+    await bela.sees(`Book ${book} of 3`);
     if (await bela.page.getByText('This page is hidden.').isVisible()) break;
     await bela.press('Next book');
-    await bela.sees(`Book ${page + 2} of 3`);
   }
   await ada.sees('This page is hidden.');
 });
@@ -98,7 +104,7 @@ test('a game full of turns: more time, a hand-over, a kick, and a cancelled game
 test('a lost connection shows a notice, which is gone once one is back in the game', { tag: '@long' }, async ({
   context,
 }) => {
-  const [ada, bela] = (await gather(context, 'Ada', 'Bela')) as [Player, Player];
+  const [ada, bela] = (await gather(context, ['Ada', 'Bela'], UNHURRIED)) as [Player, Player];
   await ada.start(2);
   const lost = bela.page.getByText('Lost connection to the server. Reconnecting...');
   const prompt = bela.page.getByLabel('Write a prompt', { exact: true });
@@ -128,16 +134,17 @@ test('a login as somebody else in the same window is another session, with a con
   });
   await player.press(de['login.again']);
   await page.getByLabel(de['login.name']).fill('Zoe');
-  await player.press(de['login.go']);
-  await player.press(de['terms.accept']);
-  await player.sees('Schön, dass du da bist, Zoe!');
-  await player.sees('Die Sitzung ist abgelaufen und eine neue Verbindung wird aufgebaut.');
+  await player.seesPassing('Die Sitzung ist abgelaufen und eine neue Verbindung wird aufgebaut.', async () => {
+    await player.press(de['login.go']);
+    await player.press(de['terms.accept']);
+    await player.sees('Schön, dass du da bist, Zoe!');
+  });
 });
 
 test('two tabs of one player: the newest has the seat, the older one says so and stays quiet', {
   tag: '@long',
 }, async ({ context }) => {
-  const [ada, bela] = (await gather(context, 'Ada', 'Bela')) as [Player, Player];
+  const [ada, bela] = (await gather(context, ['Ada', 'Bela'], UNHURRIED)) as [Player, Player];
   await ada.start(2);
   const newer = await bela.inAnotherTab(`${server.url}/game?lang=en`);
   everyone.push(newer);

@@ -65,9 +65,9 @@ export class Player {
     await this.press('Accept');
   }
 
-  /** Logs in and opens a lobby to everybody with its link. Answers the link. */
-  async openLobby(url: string): Promise<string> {
-    await this.page.goto(`${url}/create?lang=en`);
+  /** Logs in and opens a lobby to everybody with its link. Answers the link. @param plan of a custom game, as a link carries it */
+  async openLobby(url: string, plan?: string): Promise<string> {
+    await this.page.goto(`${url}/create?lang=en${plan === undefined ? '' : `&plan=${plan}`}`);
     await this.logIn();
     await this.press('Start new game');
     await this.openDoor();
@@ -279,12 +279,17 @@ export class Player {
   /** Size and FNV-1a hash of a canvas' backing pixels (from a share of its height on), once it has been still for a while. */
   async picture(testId: 'canvas' | 'watch-canvas', from = 0): Promise<string> {
     const canvas = this.page.getByTestId(testId);
+    // What was asked for is painted in the next frame: on a busy machine that may be later than both looks.
+    const look = async () => {
+      await this.page.evaluate(framesPass);
+      return canvas.evaluate(hashPixels, from);
+    };
     let before = '';
-    let now = await canvas.evaluate(hashPixels, from);
+    let now = await look();
     while (now !== before) {
       before = now;
       await this.page.waitForTimeout(400);
-      now = await canvas.evaluate(hashPixels, from);
+      now = await look();
     }
     return now;
   }
@@ -343,6 +348,11 @@ function appearance(words: string): { appeared: Promise<void> } {
     look();
   });
   return { appeared };
+}
+
+/** Runs in the page. Whatever waited for a frame has had it. */
+function framesPass(): Promise<unknown> {
+  return new Promise((passed) => requestAnimationFrame(() => requestAnimationFrame(passed)));
 }
 
 /** Runs in the page. Four bytes at a time: these are eight million. */
