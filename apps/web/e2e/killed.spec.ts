@@ -77,7 +77,7 @@ test('the whole browser is killed while the pen is on the paper: after it was op
   await again.canvas.waitFor();
   await expect.poll(() => again.picture('canvas')).not.toBe(before);
   await again.press('Undo');
-  expect(await again.picture('canvas')).toBe(before);
+  await expect.poll(() => again.picture('canvas')).toBe(before);
   await second.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -108,7 +108,7 @@ test('in the studio as well: the stroke is there once, is sent, and can be taken
   await again.canvas.waitFor();
   await expect.poll(() => again.picture('canvas')).toBe(after);
   await again.press('Undo');
-  expect(await again.picture('canvas')).toBe(before);
+  await expect.poll(() => again.picture('canvas')).toBe(before);
   await second.close();
   await rm(folder, { recursive: true, force: true });
 });

@@ -69,7 +69,7 @@ test('a host lets in their followers, after Twitch has asked the host, and nobod
   await expect(host.page.getByText('moderator:read:followers')).toBeVisible();
   await host.press('Authorize');
   await expect(host.page.getByText('When Twitch does not answer')).toBeVisible();
-  expect(host.page.url()).toBe(`${server.url}/game`);
+  await expect(host.page).toHaveURL(`${server.url}/game`);
   expect(await barriers(host.page)).toEqual([]);
 
   const outside = await arrive(browser, stranger, `/join/${code}`);
@@ -91,8 +91,12 @@ test('a host lets in their followers, after Twitch has asked the host, and nobod
 
   await test.step('a co-host may remove people, by keyboard; whom the host bans he can forgive', async () => {
     await host.page.getByRole('button', { name: 'Options for fan' }).focus();
+    // A key that comes before the menu has the focus is lost.
+    const entries = host.page.getByRole('menuitem');
     await host.page.keyboard.press('Enter');
+    await expect(entries.first()).toBeFocused();
     await host.page.keyboard.press('ArrowDown');
+    await expect(entries.nth(1)).toBeFocused();
     await host.page.keyboard.press('Enter');
     await expect(inside.page.getByText('Co-host', { exact: true })).toBeVisible();
     await inside.page.getByRole('button', { name: 'Options for stranger' }).click();

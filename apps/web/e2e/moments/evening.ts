@@ -142,7 +142,7 @@ export class Evening {
     // Where time or the host ends the step, one of them is done before.
     for (const witness of end === undefined ? workers : workers.slice(0, 1)) await this.#makePage(witness, index);
     if (end === 'host') {
-      for (const { player } of workers.slice(1)) await begin(player);
+      for (const witness of workers.slice(1)) await begin(witness);
       await expect(this.host.button('End step now')).toBeEnabled();
       await this.host.press('End step now');
     }
@@ -256,7 +256,8 @@ export async function draw(player: Player): Promise<void> {
 }
 
 /** Something that is not handed in. */
-async function begin(player: Player): Promise<void> {
+async function begin({ player, state: { task } }: Witness): Promise<void> {
   await player.comeToFront();
-  if ((await player.canvas.count()) > 0) await draw(player);
+  // By what the server says: the sheet may not be on the screen yet.
+  if (task?.drawingId !== undefined) await draw(player);
 }
