@@ -22,6 +22,20 @@ test('what a process has used is also what others have used for it, those that h
   }
 });
 
+test('the memory of a process is also what its children hold', async () => {
+  const held = "const held = Buffer.alloc(96 * 2 ** 20, 1); console.log('held'); setInterval(() => held, 60_000)";
+  const parent = spawn('sh', ['-c', `"$0" -e "$1"; :`, process.execPath, held], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  });
+  try {
+    await once(parent.stdout, 'data');
+    expect(processUse(parent.pid!)?.memoryBytes ?? Number.POSITIVE_INFINITY).toBeGreaterThan(96 * 2 ** 20);
+  } finally {
+    process.kill(-parent.pid!, 'SIGKILL');
+  }
+});
+
 test('nothing is known of a process that has gone', async () => {
   const child = spawn('true');
   await once(child, 'exit');
