@@ -18,10 +18,43 @@ async function atTheSheet(page: Page): Promise<Player> {
   return dora;
 }
 
-/** The tab is killed, a second after what is seen now, and opened anew. */
+/** What is written down of a stroke that is under way. */
+function underWay(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('tuschel-strokes');
+        // The page has not opened it so far: it shall have its own first version.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onerror = () => resolve('');
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('strokes').objectStore('strokes').getAll();
+          reading.onerror = () => reject(reading.error);
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve((reading.result as { ink: Uint8Array }[]).map(({ ink }) => ink.join()).join('\n'));
+          };
+        };
+      }),
+  );
+}
+
+/** The window shows what is kept, the ink that was under way as well. Answers the picture. */
+async function standsAgain(artist: Player, without: string): Promise<string> {
+  let picture = '';
+  const look = async () => {
+    // The canvas is there, blank, before its lines are painted.
+    picture = await artist.picture('canvas');
+    return picture !== without && picture === engineDraws(await keptLines(artist.page));
+  };
+  await expect.poll(look).toBe(true);
+  return picture;
+}
+
+/** The tab is killed, once what is under way is written down, and opened anew. */
 async function killed({ page, name }: Player): Promise<Player> {
-  // The page writes down what is under way four times a second, and knows nothing of its end.
-  await page.waitForTimeout(1_000);
+  // The page writes it down four times a second, and knows nothing of its end.
+  await expect.poll(() => underWay(page)).not.toBe('');
   const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
   const url = page.url();
   const context = page.context();
@@ -49,9 +82,9 @@ test('a tab is killed while the pen is on the paper: all strokes are there again
   const before = await dora.picture('canvas');
   await dora.penDown([0.2, 0.7], [0.5, 0.5], [0.8, 0.7]);
   const again = await killed(dora);
-  expect(await again.picture('canvas')).not.toBe(before);
+  await standsAgain(again, before);
   await again.press('Undo');
-  expect(await again.picture('canvas')).toBe(before);
+  await expect.poll(() => again.picture('canvas')).toBe(before);
   await again.press('Redo');
   await again.stroke([0.2, 0.9], [0.7, 0.9]);
   await expect(again.button('Undo')).toBeEnabled();
@@ -73,21 +106,20 @@ test('a tab is killed, or loaded anew, while moved ink is in the hand: it lies w
   const before = await dora.picture('canvas');
   await move(dora);
   const again = await killed(dora);
-  const moved = await again.picture('canvas');
-  expect(moved).not.toBe(before);
-  expect(moved).toBe(engineDraws(await keptLines(again.page)));
+  const moved = await standsAgain(again, before);
   await again.press('Undo');
-  expect(await again.picture('canvas')).toBe(before);
+  await expect.poll(() => again.picture('canvas')).toBe(before);
   await again.press('Redo');
-  expect(await again.picture('canvas')).toBe(moved);
+  await expect.poll(() => again.picture('canvas')).toBe(moved);
 
+  const earlier = ['', await underWay(again.page)];
   await move(again);
   // What is written as the page goes may come too late for the device: it was written down before.
-  await again.page.waitForTimeout(1_000);
+  await expect.poll(async () => earlier.includes(await underWay(again.page))).toBe(false);
   await again.page.reload();
   await again.canvas.waitFor();
-  await expect.poll(() => again.picture('canvas')).not.toBe(moved);
+  await standsAgain(again, moved);
   await again.press('Undo');
-  expect(await again.picture('canvas')).toBe(moved);
+  await expect.poll(() => again.picture('canvas')).toBe(moved);
   for (const { complaints } of [dora, again]) expect(complaints).toEqual([]);
 });

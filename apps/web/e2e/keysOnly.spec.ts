@@ -22,10 +22,10 @@ const PLAN = planText({
 /** As somebody gets to a button who has no pointer. */
 async function tabTo({ page }: Player, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
-  await expect(async () => {
-    await page.keyboard.press('Tab');
-    await expect(button).toBeFocused({ timeout: 200 });
-  }).toPass();
+  await button.waitFor();
+  // Asked once a press: whoever gives up on a slow answer goes past it.
+  do await page.keyboard.press('Tab');
+  while (!(await button.evaluate((element) => element === document.activeElement)));
 }
 
 test('with the keyboard alone a prompt is written, and a picture drawn and handed in, which the others see', {
@@ -76,9 +76,9 @@ test('with the keyboard alone a prompt is written, and a picture drawn and hande
   for (let book = 1; ; book++) {
     await ada.turnPage();
     await ada.sees(`Book ${book} of 2 · page 2 of 2`);
-    const page = ada.page.getByRole('article');
-    await expect(page).toContainText(/by \w/);
-    if ((await page.textContent())?.includes('by Bela')) break;
+    // Who wrote a page is told in the same place.
+    const told = await ada.page.getByText(/Drawn by /).textContent();
+    if (told?.includes('by Bela')) break;
     await ada.turnPage();
     await ada.seesBookEnd(2);
     await ada.openNextBook();

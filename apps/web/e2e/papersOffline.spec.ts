@@ -19,6 +19,25 @@ async function hatch(player: Player, count: number, from = 0): Promise<void> {
   }
 }
 
+/** How many events of the one paper are on this device. */
+function keptHere({ page }: Player): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('tuschel-papers');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('papers').objectStore('papers').getAll();
+          reading.onerror = () => reject(reading.error);
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve((reading.result as { count: number }[])[0]?.count ?? 0);
+          };
+        };
+      }),
+  );
+}
+
 const isOffline = ({ page }: Player) =>
   expect(page.getByTestId('paper-state')).toHaveAttribute('data-status', 'offline');
 
@@ -29,12 +48,15 @@ test('what is painted without a network is there when the browser was closed mea
   await hatch(ada, 2);
   await isSaved(page);
   const address = page.url();
+  const kept = await keptHere(ada);
 
   await context.setOffline(true);
   await hatch(ada, 150, 2);
   await ada.press('Undo');
   await isOffline(ada);
   const picture = await ada.picture('canvas');
+  // That has been said since the first stroke; the last ones may still be on their way to the device.
+  await expect.poll(() => keptHere(ada)).toBe(kept + 151);
   // Not even the other page of the app is needed for it: the window goes without a word to the server.
   const next = await openWindow(context);
   const login = await page.evaluate(() => Object.entries<string>(sessionStorage));

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Browser, expect } from '@playwright/test';
+import { type Browser, expect, type Locator } from '@playwright/test';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import { Player } from './player.ts';
 import { fillGallery, QUIZ_PROMPTS } from './quizGallery.ts';
@@ -76,7 +76,7 @@ test('with too few pictures the quiz says how many it needs; with enough a visit
   });
 
   await test.step('both see the same question; an answer outlives a reload, and counts once', async () => {
-    await expect(answersOf(gero).first()).toBeEnabled();
+    for (const player of [gero, hanna]) await expect(answersOf(player).first()).toBeEnabled();
     expect(await answersOf(gero).allInnerTexts()).toEqual(await answersOf(hanna).allInnerTexts());
     await gero.page.keyboard.press('2');
     await hanna.sees('1 of 2 have answered');
@@ -93,16 +93,16 @@ test('with too few pictures the quiz says how many it needs; with enough a visit
 
   await test.step('the host goes on to the end, where all see one scoreboard and may play again', async () => {
     for (let number = 2; number <= 5; number++) {
-      await hanna.press('Next');
-      for (const player of [hanna, gero]) {
-        await player.sees(`Question ${number} of 5`);
-        const first = answersOf(player).first();
-        await expect(first).toBeEnabled();
-        await first.click();
-      }
+      await goOn(hanna, 'Next', hanna.page.getByText(`Question ${number} of 5`));
+      await Promise.all(
+        [hanna, gero].map(async (player) => {
+          await player.sees(`Question ${number} of 5`);
+          await answer(player, 0);
+        }),
+      );
       for (const player of [hanna, gero]) await expect(player.page.getByText('right answer')).toHaveCount(1);
     }
-    await hanna.press('To the final scoreboard');
+    await goOn(hanna, 'To the final scoreboard', hanna.page.getByRole('heading', { name: 'Your result' }));
     for (const player of [hanna, gero])
       await expect(player.page.getByRole('heading', { name: 'Your result' })).toBeVisible();
     const [seen, other] = await Promise.all([hanna, gero].map(scoresOf));
@@ -164,7 +164,7 @@ test('three play a quiz at one table: a late answer brings nothing, points add u
 
   await test.step('question by question all see the same answer and the same scoreboard, which adds up', async () => {
     for (let number = 2; number <= 5; number++) {
-      await hanna.press('Next');
+      await goOn(hanna, 'Next', hanna.page.getByText(`Question ${number} of 5`));
       await Promise.all(everyone.map((player) => player.sees(`Question ${number} of 5`)));
       const options = await Promise.all(everyone.map((player) => answersOf(player).allInnerTexts()));
       expect(new Set(options.map((texts) => texts.join('\n'))).size).toBe(1);
@@ -176,7 +176,7 @@ test('three play a quiz at one table: a late answer brings nothing, points add u
   });
 
   await test.step('in the end everybody has their place among three', async () => {
-    await hanna.press('To the final scoreboard');
+    await goOn(hanna, 'To the final scoreboard', hanna.page.getByRole('heading', { name: 'Your result' }));
     for (const player of everyone) {
       const own = sums.get(player.name) ?? 0;
       const place = 1 + [...sums.values()].filter((sum) => sum > own).length;
@@ -207,33 +207,68 @@ async function answer(player: Player, place: number): Promise<void> {
   await answersOf(player).nth(place).click();
 }
 
-/** Once the question is over: the verdict of each, added to what they had, is what everybody's scoreboard says. */
-async function addUp(everyone: readonly Player[], sums: Map<string, number>): Promise<void> {
-  for (const player of everyone) {
-    await expect(player.page.getByRole('button', { name: 'right answer' })).toHaveCount(1);
-    const verdict =
-      (await player.page.getByText(/^(Right! [\d,]+ points\.|Not quite\.|No answer this time\.)/).textContent()) ?? '';
-    const points = Number(/^Right! ([\d,]+)/.exec(verdict)?.[1]?.replace(',', '') ?? 0);
-    sums.set(player.name, (sums.get(player.name) ?? 0) + points);
-  }
-  for (const player of everyone) expect(await scoreboard(player), `${player.name} sees`).toEqual(sums);
-  const right = await Promise.all(
-    everyone.map(({ page }) =>
-      page.getByRole('button', { name: 'right answer' }).locator('[lang], span').first().innerText(),
-    ),
-  );
-  expect(new Set(right).size).toBe(1);
+/** The host goes on to this, unless the quiz has gone on by itself: the right answer stands there for nine seconds. */
+async function goOn({ page }: Player, label: string, there: Locator): Promise<void> {
+  const button = page.getByRole('button', { name: label, exact: true });
+  await expect(button.or(there).first()).toBeVisible();
+  // In the page, so that it is there when it is pressed.
+  await button.evaluateAll((buttons) => (buttons[0] as HTMLButtonElement | undefined)?.click());
+  await expect(there).toBeVisible();
 }
 
-/** Points by name. */
+/** Once the question is over: the verdict of each, added to what they had, is what everybody's scoreboard says. */
+async function addUp(everyone: readonly Player[], sums: Map<string, number>): Promise<void> {
+  // At once and in one look each: after nine seconds the quiz goes on by itself.
+  const seen = await Promise.all(everyone.map(outcome));
+  for (const [at, { verdict }] of seen.entries()) {
+    const name = everyone[at]?.name ?? '';
+    const points = Number(/^Right! ([\d,]+)/.exec(verdict)?.[1]?.replace(',', '') ?? 0);
+    sums.set(name, (sums.get(name) ?? 0) + points);
+  }
+  for (const [at, { lines }] of seen.entries()) expect(pointsByName(lines), `${everyone[at]?.name} sees`).toEqual(sums);
+  expect(new Set(seen.map(({ right }) => right)).size).toBe(1);
+}
+
+interface Outcome {
+  verdict: string;
+  /** Of the scoreboard. */
+  lines: string[];
+  right: string;
+}
+
+/** What somebody reads as soon as the question is over. */
+async function outcome({ page, name }: Player): Promise<Outcome> {
+  let seen: Outcome | null = null;
+  const look = async () => {
+    seen = await page.getByRole('main').evaluate(readOutcome);
+    return seen !== null;
+  };
+  await expect.poll(look, { message: `${name} sees the right answer`, intervals: [100, 200] }).toBe(true);
+  return seen as unknown as Outcome;
+}
+
+/** Runs in the page. Null: the question is still open. */
+function readOutcome(main: Element): Outcome | null {
+  const marked = [...main.querySelectorAll('button')].filter(({ textContent }) => textContent.includes('right answer'));
+  const verdict = [...main.querySelectorAll('[role="status"]')]
+    .map(({ textContent }) => textContent)
+    .find((text) => /^(Right! [\d,]+ points\.|Not quite\.|No answer this time\.)/.test(text));
+  const right = marked[0]?.querySelector<HTMLElement>('[lang], span')?.innerText;
+  if (marked.length !== 1 || verdict === undefined || right === undefined) return null;
+  return { verdict, right, lines: [...main.querySelectorAll('li')].map(({ innerText }) => innerText) };
+}
+
+/** The whole scoreboard. */
 async function scoreboard({ page }: Player): Promise<Map<string, number>> {
-  const lines = await page
-    .getByRole('listitem')
-    .filter({ hasText: / points$/ })
-    .allInnerTexts();
+  return pointsByName(await page.getByRole('listitem').allInnerTexts());
+}
+
+/** Of the lines that are in the scoreboard. */
+function pointsByName(lines: readonly string[]): Map<string, number> {
+  const scores = lines.filter((line) => line.trim().endsWith(' points'));
   return new Map(
-    lines.map((line) => {
-      const [, name = '', points = ''] = /^\d+\.\s*(\w+).*?([\d,]+) points$/s.exec(line) ?? [];
+    scores.map((line) => {
+      const [, name = '', points = ''] = /^\d+\.\s*(\w+).*?([\d,]+) points$/s.exec(line.trim()) ?? [];
       return [name, Number(points.replace(',', ''))];
     }),
   );
