@@ -1,5 +1,5 @@
 import { chordsOf, type KeyPress } from '../../keys/chords.ts';
-import { type KeyAction, shortcutFor } from '../../keys/keyActions.ts';
+import { shortcutFor } from '../../keys/keyActions.ts';
 import { actionOf, FRESH_KEYS, keymapOf, type KeySettings } from '../../keys/keySettings.ts';
 import type { DragKind } from '../view/viewDrag.ts';
 
@@ -43,8 +43,6 @@ export function dragOf({ key }: DragKey, { ctrlKey, metaKey }: Pick<PointerEvent
   return key === 'Space' && (ctrlKey || metaKey) ? 'zoom' : 'pan';
 }
 
-const HELD: readonly KeyAction[] = ['pan', 'turn'];
-
 /**
  * Which drag of the view a key stands for that is pressed on the canvas, by the keys in force. The space key moves the view with Ctrl as
  * well, and then zooms.
@@ -54,7 +52,7 @@ export function pressedDragKey(press: KeyPress, settings: KeySettings = FRESH_KE
   const isSpace = key === ' ';
   const held = isSpace ? { key, code, altKey, ctrlKey: false, metaKey: false, shiftKey: false } : press;
   const keymap = keymapOf(settings);
-  const met = actionOf(chordsOf(held), keymap, (action) => shortcutFor(action) !== null || HELD.includes(action));
+  const met = actionOf(chordsOf(held), keymap, (action) => shortcutFor(action) !== null || action === 'pan');
   if (!met || (!settings.isOn && met.chord !== 'Space')) return null;
   return met.action === 'pan' ? 'Space' : met.action === 'turn' ? 'R' : null;
 }

@@ -351,6 +351,18 @@ describe('the pen', () => {
     toolbox.take(Tool.pencil);
     stroke([[700, 700]], { isRegular: true });
     expect(sync.lines[3]?.points).toHaveLength(1);
+    // A line that was pulled has an end as well.
+    toolbox.take(Tool.line);
+    stroke([
+      [700, 700],
+      [800, 650],
+    ]);
+    toolbox.take(Tool.pencil);
+    stroke([[900, 600]], { isRegular: true });
+    expect(sync.lines[5]?.points).toMatchObject([
+      { x: 800, y: 650 },
+      { x: 900, y: 600 },
+    ]);
   });
 
   it('does not go back and forth through the strokes while it is on the paper', () => {
