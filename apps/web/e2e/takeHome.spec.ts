@@ -105,8 +105,8 @@ test('artists take what they are drawing home in every form, and see how it came
 
   await test.step('to the clipboard', async () => {
     await menu();
-    await page.getByRole('menuitem', { name: 'Copy' }).click();
-    await expect(page.getByText('Copied. Now you can paste it.')).toBeVisible();
+    const copy = page.getByRole('menuitem', { name: 'Copy' });
+    await dora.seesPassing('Copied. Now you can paste it.', () => copy.click());
     const types = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types: of }) => of));
     expect(types).toContain('image/png');
   });

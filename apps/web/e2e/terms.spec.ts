@@ -49,8 +49,7 @@ test('G1 G2 the terms are read in either language, fit every width, and are acce
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await player.press('Accept');
-  await player.press('Set them to private');
-  await player.sees('You had no public images.');
+  await player.seesPassing('You had no public images.', () => player.press('Set them to private'));
   await expect(page.getByRole('heading', { name: 'Terms of use' })).toBeHidden();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Neuling' })).toBeVisible();
