@@ -105,8 +105,11 @@ test('a drawing is published, approved by keys, told of, seen by a visitor, shar
       ['z', waits],
       ['a', done],
     ] as const) {
+      // What is decided goes from the desk before the server has heard of it.
+      const heard = key === '' ? null : tom.page.waitForResponse(/\/(decide|undo)$/);
       if (key !== '') await tom.page.keyboard.press(key);
       await tom.sees(seen);
+      await heard;
     }
   });
 
@@ -147,8 +150,7 @@ test('a drawing is published, approved by keys, told of, seen by a visitor, shar
   await test.step('the artist hides it, and it is gone', async () => {
     const { page } = ada;
     await page.getByRole('button', { name: /^A valley/ }).click();
-    await ada.press('Hide');
-    await expect(page.getByText('Now only you see it.')).toBeVisible();
+    await ada.seesPassing('Now only you see it.', () => ada.press('Hide'));
     const late = await windowOf(browser);
     const drawing = address.slice('/d/'.length);
     for (const path of [`/api/posts/drawing/${drawing}`, `/media/drawings/${drawing}.jpg`])
