@@ -37,7 +37,9 @@ test('an artist has the picture alone with one key, and every control by keys', 
     await bruno.stroke([0.4, 0.5], [0.5, 0.5]);
     await page.keyboard.up('Control');
     await page.keyboard.up('Space');
-    expect((await bruno.canvas.boundingBox())?.width).toBeGreaterThan(1.5 * (before?.width ?? 0));
+    await expect
+      .poll(async () => (await bruno.canvas.boundingBox())?.width)
+      .toBeGreaterThan(1.5 * (before?.width ?? 0));
     await page.keyboard.press('Home');
     await expect(bruno.button('Undo')).toBeDisabled();
   });
@@ -45,11 +47,11 @@ test('an artist has the picture alone with one key, and every control by keys', 
   await page.keyboard.press('Tab');
   await expect(tools).toBeHidden();
   await expect(panel).toBeHidden();
-  expect(await width()).toBeGreaterThan(narrow);
+  await expect.poll(width).toBeGreaterThan(narrow);
   await bruno.stroke([0.3, 0.3], [0.6, 0.5]);
   await page.keyboard.press('Tab');
   await expect(tools).toBeVisible();
-  expect(await width()).toBe(narrow);
+  await expect.poll(width).toBe(narrow);
   await bruno.press('Hide the panels');
   await handle.click();
   await expect(panel).toBeVisible();
@@ -59,11 +61,12 @@ test('an artist has the picture alone with one key, and every control by keys', 
     const toolsAt = async () => (await tools.boundingBox())?.x ?? 0;
     await bruno.press('More');
     await page.getByRole('group', { name: 'Tool strip' }).getByText('Right').click();
-    expect(await toolsAt()).toBeGreaterThan((await panel.boundingBox())?.x ?? Number.POSITIVE_INFINITY);
-    expect(await width()).toBe(narrow);
+    const beyondPanel = async () => (await toolsAt()) - ((await panel.boundingBox())?.x ?? Number.POSITIVE_INFINITY);
+    await expect.poll(beyondPanel).toBeGreaterThan(0);
+    await expect.poll(width).toBe(narrow);
     await page.reload();
     await expect(desk).toBeFocused();
-    expect(await toolsAt()).toBeGreaterThan(narrow);
+    await expect.poll(toolsAt).toBeGreaterThan(narrow);
   });
 
   await page.keyboard.press('F6');
