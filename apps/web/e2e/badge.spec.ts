@@ -28,7 +28,8 @@ test('a badge is made, its link survives a login, and whoever claims it has it o
   await dialog.getByLabel('Title in English').fill('Ink month');
   await dialog.getByLabel('How often at most (optional)').fill('1');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await paula.press('Copy link');
+  // The browser may still be writing when the press is over.
+  await paula.seesPassing('The link is copied.', () => paula.press('Copy link'));
   const link = await desk.evaluate(() => navigator.clipboard.readText());
   expect(link).toContain(`${server.url}/claimbadge?badge=ink-2026&hash=`);
 
