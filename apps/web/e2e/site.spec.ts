@@ -143,7 +143,7 @@ test('links of the operator are there, those that are not set are not', { tag: '
   await expect(page.getByRole('link', { name: 'Instagram' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Imprint' }).click();
   await expect(page.getByRole('heading', { name: 'Imprint', level: 1 })).toBeVisible();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await expect(page).toHaveTitle('Imprint · Tuschel');
 });
 
@@ -201,7 +201,8 @@ test('the language changes in mid-game: pen, picture and place stay, and so it i
   expect(await canvas?.evaluate((element) => element.isConnected)).toBe(true);
   await host.stroke([0.3, 0.6], [0.7, 0.3]);
   await host.isSaved();
-  expect(await host.picture('canvas')).not.toBe(before);
+  // That all is saved was true before this stroke, too.
+  await expect.poll(() => host.picture('canvas')).not.toBe(before);
 
   const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
   const device = await browser.newContext({
