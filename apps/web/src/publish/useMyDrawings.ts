@@ -3,6 +3,7 @@ import { galleryOf } from '@tuschel/client/gallery';
 import type { MyDrawing, MyDrawings, UpdatePost } from '@tuschel/protocol';
 import { useMemo } from 'react';
 import { useClient } from '../ClientContext.tsx';
+import { profilesReadBy } from './profileKey.ts';
 
 export type Shelf = 'drawings' | 'singleplayer' | 'hidden';
 export const SHELVES = ['drawings', 'singleplayer', 'hidden'] as const satisfies readonly Shelf[];
@@ -30,7 +31,11 @@ export function useMyDrawings(userId: string): OwnDrawings {
   const calls = useMemo(() => galleryOf(client), [client]);
   const queryKey = ['mydrawings', userId];
   const { data, status, error, refetch } = useQuery({ queryKey, queryFn: () => calls.mine() });
-  const again = () => queries.invalidateQueries({ queryKey });
+  const again = () => {
+    // What hangs on one's profile, and in which order, is known to the server by now.
+    void queries.invalidateQueries({ queryKey: profilesReadBy(userId) });
+    return queries.invalidateQueries({ queryKey });
+  };
   const put = (drawing: MyDrawing) => {
     queries.setQueryData<MyDrawings>(queryKey, (before) => before && withDrawing(before, drawing));
     // What everybody sees may be another now, and how many stand on the profile.

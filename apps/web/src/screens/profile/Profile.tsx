@@ -41,7 +41,7 @@ export function Profile({ profile, isOwn, change, refresh }: Props) {
         <Facts {...part} />
       </div>
       <AwardShelf awards={profile.awards} title={say('person.awards')} />
-      <ProfilePictures profile={profile} isOwn={isOwn} refresh={refresh} />
+      <ProfilePictures profile={profile} isOwn={isOwn} />
       {isTeam && !isOwn ? (
         <Suspense>
           <ProfilePowers profile={profile} onChanged={() => void refresh()} />

@@ -17,11 +17,10 @@ const ArrangePosts = lazy(() => import('./ArrangePosts.tsx'));
 interface Props {
   profile: Profile;
   isOwn: boolean;
-  refresh: () => Promise<void>;
 }
 
 /** Reference sheets, and pictures in the order of their artist's choice. */
-export function ProfilePictures({ profile, isOwn, refresh }: Props) {
+export function ProfilePictures({ profile, isOwn }: Props) {
   const say = useText();
   const published = usePublished();
   const { choices } = useVeilChoices();
@@ -37,10 +36,6 @@ export function ProfilePictures({ profile, isOwn, refresh }: Props) {
     () => [...new Map([...posts, ...refsheets].map((one) => [one.drawingId, one])).values()],
     [posts, refsheets],
   );
-  const close = () => {
-    setArranging(false);
-    void refresh();
-  };
   return (
     <>
       {refsheets.length > 0 ? (
@@ -60,7 +55,7 @@ export function ProfilePictures({ profile, isOwn, refresh }: Props) {
               kind="quiet"
               size="s"
               icon={isArranging ? <Check size={18} aria-hidden="true" /> : <ArrowUpDown size={18} aria-hidden="true" />}
-              onPress={isArranging ? close : () => setArranging(true)}
+              onPress={() => setArranging(!isArranging)}
             >
               {say(isArranging ? 'person.arrange.done' : 'person.arrange')}
             </Button>

@@ -116,14 +116,22 @@ test('a change on its way is not sent twice', async () => {
   expect(asked.filter(({ call }) => call === UPDATE)).toHaveLength(1);
 });
 
-test('once pictures are put in order the profile is read anew', async () => {
-  const { user, asked } = await enter('profile/own', { language: 'en' });
+test('once the server has a new order of pictures the profile is read anew, also when whoever did it is done already', async () => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const { user, asked } = await enter('profile/own', {
+    language: 'en',
+    api: (call) => (call === 'POST /posts/order' ? arrived.then(() => ({})) : undefined),
+  });
   const reads = () => asked.filter(({ call }) => call.startsWith('GET /profiles/')).length;
   await user.click(await screen.findByRole('button', { name: 'Arrange' }));
-  const before = reads();
-  await user.click(await screen.findByRole('button', { name: 'Done' }));
-  await waitFor(() => expect(reads()).toBe(before + 1));
+  await user.click((await screen.findAllByRole('button', { name: 'To the very end' }))[0]!);
+  await user.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.getByRole('button', { name: 'Arrange' })).toBeDefined();
+  // What is read now has the old order.
+  const before = reads();
+  arrive();
+  await waitFor(() => expect(reads()).toBe(before + 1));
 });
 
 const headings = () =>

@@ -3,6 +3,7 @@ import { ApiException, type TuschelClient } from '@tuschel/client';
 import { profilesOf } from '@tuschel/client/profiles';
 import { PROFILE, type Profile, type UpdateProfile } from '@tuschel/protocol';
 import { useClient, useUser } from '../../ClientContext.tsx';
+import { profilesReadBy } from '../../publish/profileKey.ts';
 
 /** `unknown`: there is nobody of this name. */
 export type ProfileState =
@@ -15,14 +16,14 @@ export interface ProfilePage {
   state: ProfileState;
   /** Changes one's own; throws ApiException. */
   change: (change: UpdateProfile) => Promise<void>;
-  /** Which pictures hang here, and in which order, may be another now. */
+  /** What the team has said about it may be another now. */
   refresh: () => Promise<void>;
 }
 
 /** Null: there is nobody of this name. @param reader null: a visitor */
 export function profileQuery(client: TuschelClient, reader: string | null, username: string) {
   return queryOptions({
-    queryKey: ['profile', reader, username],
+    queryKey: [...profilesReadBy(reader), username],
     queryFn: async () => {
       try {
         return await profilesOf(client).of(username);
