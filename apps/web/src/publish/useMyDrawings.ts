@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { galleryOf } from '@tuschel/client/gallery';
 import type { MyDrawing, MyDrawings, UpdatePost } from '@tuschel/protocol';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useClient } from '../ClientContext.tsx';
 import { profilesReadBy } from './profileKey.ts';
 
@@ -36,6 +36,8 @@ export function useMyDrawings(userId: string): OwnDrawings {
     void queries.invalidateQueries({ queryKey: profilesReadBy(userId) });
     return queries.invalidateQueries({ queryKey });
   };
+  /** Of two orders under way the server could keep the earlier one. */
+  const sorting = useRef(Promise.resolve());
   const put = (drawing: MyDrawing) => {
     queries.setQueryData<MyDrawings>(queryKey, (before) => before && withDrawing(before, drawing));
     // What everybody sees may be another now, and how many stand on the profile.
@@ -58,8 +60,10 @@ export function useMyDrawings(userId: string): OwnDrawings {
     appeal: async ({ drawingId }, text) => put(await calls.appeal({ drawingId, text })),
     async sort(drawingIds) {
       queries.setQueryData<MyDrawings>(queryKey, (before) => before && inOrder(before, drawingIds));
+      const sorted = sorting.current.then(() => calls.order({ drawingIds }));
+      sorting.current = sorted.catch(() => undefined);
       try {
-        await calls.order({ drawingIds });
+        await sorted;
       } finally {
         await again();
       }

@@ -134,6 +134,26 @@ test('once the server has a new order of pictures the profile is read anew, also
   await waitFor(() => expect(reads()).toBe(before + 1));
 });
 
+test('a second order of pictures does not overtake the first, also where the server refused that', async () => {
+  const answers: (() => void)[] = [];
+  const sent: unknown[] = [];
+  const { user } = await enter('profile/own', {
+    language: 'en',
+    api: (call, body) => {
+      if (call !== 'POST /posts/order') return undefined;
+      sent.push(body);
+      return new Promise((_resolve, reject) => answers.push(() => reject(refused(503))));
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Arrange' }));
+  await user.click((await screen.findAllByRole('button', { name: 'To the very end' }))[0]!);
+  await user.click(screen.getAllByRole('button', { name: 'To the very end' })[0]!);
+  expect(sent).toHaveLength(1);
+  answers[0]?.();
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).not.toEqual(sent[0]);
+});
+
 const headings = () =>
   screen.getAllByRole('heading', { level: 2 }).map(({ firstChild }) => firstChild?.textContent ?? '');
 const PARTS = ['About me', 'My character', 'Elsewhere', 'Pronouns and commissions', 'Badges', 'Reference sheets'];
