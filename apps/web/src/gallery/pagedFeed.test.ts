@@ -39,6 +39,21 @@ test('pages follow each other until the last one', async () => {
   expect([shown(), feed.get().more]).toEqual([['a', 'b', 'c'], 'none']);
 });
 
+test('whoever listens is told of what comes, and of nothing once they have stopped', async () => {
+  const { feed } = wall(['a', 'b', 'c', 'd', 'e']);
+  const heard: string[] = [];
+  const stop = feed.subscribe(() => heard.push(feed.get().more));
+  const others: string[] = [];
+  feed.subscribe(() => others.push(feed.get().more));
+  await feed.refresh();
+  await feed.turn();
+  expect(heard).toEqual(['there', 'coming', 'there']);
+  stop();
+  await feed.turn();
+  expect(heard).toHaveLength(3);
+  expect(others).toEqual(['there', 'coming', 'there', 'coming', 'none']);
+});
+
 test('a page is turned once, however often somebody presses', async () => {
   const { feed, shown, asked } = wall(['a', 'b', 'c', 'd', 'e']);
   await feed.refresh();
