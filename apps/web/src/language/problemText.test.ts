@@ -1,7 +1,7 @@
 import { ApiException } from '@tuschel/client';
 import { type ErrorCode, ERRORS, problem } from '@tuschel/protocol';
 import { describe, expect, test } from 'vitest';
-import { PROBLEM_TEXTS, problemText } from './problemText.ts';
+import { listProblem, PROBLEM_TEXTS, problemText } from './problemText.ts';
 import { textOf } from '../texts/catalogues.ts';
 
 const CODES = Object.keys(ERRORS) as ErrorCode[];
@@ -24,4 +24,9 @@ test('a failure without a code is told by its status', () => {
   expect(problemText(failed(0, null))).toBe('request.failed');
   expect(problemText(failed(418, { message: 'constructor' }))).toBe('request.failed');
   expect(problemText(new TypeError('x'))).toBe('request.failed');
+});
+
+test.each(CODES)('a list that does not come says so in its own words, unless the server is busy: %s', (code) => {
+  const error = failed(ERRORS[code].status, problem(code, 'x'));
+  expect(listProblem(error, 'mine.broken')).toBe(code === 'overloaded' ? 'request.busy' : 'mine.broken');
 });
