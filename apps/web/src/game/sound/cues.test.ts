@@ -11,6 +11,7 @@ interface Node {
   stop?: number;
   gain: Change[];
   pitch: Change[];
+  type?: OscillatorType;
   samples?: Float32Array;
 }
 
@@ -123,11 +124,38 @@ test('paper sounds the same each time, and of both signs', () => {
   expect(Math.min(...(one ?? []))).toBeLessThan(-0.9);
 });
 
+/** The tones of a cue, without the knocks with which they begin. */
+const tonesOf = (name: (typeof CUE_NAMES)[number]) => heard(name).sources.filter(({ pitch }) => pitch.length > 1);
+
+test('what calls somebody back to their paper sounds harder than all else', () => {
+  const hard = ['minute', 'tick', 'announce', 'error'];
+  for (const name of CUE_NAMES) {
+    const waves = tonesOf(name).map(({ type }) => type);
+    expect([name, ...waves]).toEqual([name, ...waves.map(() => (hard.includes(name) ? 'triangle' : 'sine'))]);
+  }
+});
+
+test('a tone stays where it begins, but for that of a tick and that of a mistake, which sink', () => {
+  const sinking = CUE_NAMES.filter((name) =>
+    tonesOf(name).some(({ pitch: [begin, end] }) => (end?.[1] ?? 0) < (begin?.[1] ?? 0)),
+  );
+  const rising = CUE_NAMES.filter((name) =>
+    tonesOf(name).some(({ pitch: [begin, end] }) => (end?.[1] ?? 0) > (begin?.[1] ?? 0)),
+  );
+  expect([sinking.toSorted(), rising]).toEqual([['error', 'tick'], []]);
+});
+
+test('all tones are of one scale, so that two cues at once are a chord', () => {
+  for (const { pitch } of CUE_NAMES.flatMap(tonesOf)) {
+    const aboveD = 12 * Math.log2((pitch[0]?.[1] ?? 0) / 293.66);
+    expect(aboveD).toBeCloseTo(Math.round(aboveD), 2);
+    // D, E, F sharp, A and B.
+    expect([0, 2, 4, 7, 9]).toContain((Math.round(aboveD) + 24) % 12);
+  }
+});
+
 test('somebody who comes is heard to rise, somebody who goes to fall', () => {
-  const pitches = (name: 'joined' | 'left') =>
-    heard(name)
-      .sources.filter(({ pitch }) => pitch.length > 1)
-      .map(({ pitch }) => pitch[0]?.[1] ?? 0);
+  const pitches = (name: 'joined' | 'left') => tonesOf(name).map(({ pitch }) => pitch[0]?.[1] ?? 0);
   const [low = 0, high = 0] = pitches('joined');
   expect(high).toBeGreaterThan(low);
   expect(pitches('left')).toEqual([high, low]);
