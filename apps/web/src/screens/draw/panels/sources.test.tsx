@@ -128,6 +128,16 @@ test('people who were made large stay so, but frames do not grow with them', asy
   expect(size()).toBe('large');
 });
 
+test('people who were made large stay so, however small the drawing that is drawn anew was made', async () => {
+  for (const what of ['people', 'source']) onTestFinished(() => browserStorage.removeItem(`tuschel.large.${what}`));
+  browserStorage.setItem('tuschel.large.people', '1');
+  const { user } = await draw('redraw');
+  await user.click(region('Vorlage').getByRole('button', { name: 'Vorlage klein zeigen' }));
+  cleanup();
+  await draw('character');
+  expect(size()).toBe('large');
+});
+
 test('frames that shine through the paper leave the room to it', async () => {
   await draw('animation');
   expect(size()).toBe('small');
