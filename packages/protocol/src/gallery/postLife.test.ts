@@ -148,6 +148,13 @@ test('a rejection is overturned by two, and an appeal is answered by somebody el
   ]);
 });
 
+test('a rejection that is confirmed waits for nobody, and takes two voices anew', () => {
+  const confirmed = play(publish(), [mia, reject()], [tom, approve()], [mia, reject()]);
+  expect([stageOf(confirmed), isWaiting(confirmed), confirmed.overturnBy]).toEqual(['rejected', false, null]);
+  const voiced = play(publish(), [mia, reject()], [tom, approve()], [mia, reject()], [admin, approve()]);
+  expect([stageOf(voiced), isWaiting(voiced)]).toEqual(['rejected', true]);
+});
+
 test('a decision is taken back within ten seconds, by whoever took it', () => {
   const approved = play(publish(), [mia, approve()]);
   expect(refusal(approved, tom, { type: 'undo' })).toBe('notPermitted');

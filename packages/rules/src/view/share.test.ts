@@ -84,6 +84,15 @@ describe('the books in a view', () => {
     expect(openBook(early, 'a stranger', 0)).toBeNull();
     expect(view(early, host).watch?.books.map(({ rounds }) => rounds.length)).toEqual([9, 3]);
   });
+
+  it('W6 are opened in the end where the game was shown, and by nobody where it was not', () => {
+    const end = { type: 'command', at: START, person: host, seq: 2, command: { type: 'end' } } as const;
+    const done = step(show, end).match;
+    if (done.phase !== 99) throw new Error('the game goes on');
+    expect(openBook(done, host, 0)?.rounds).toHaveLength(9);
+    expect([openBook(done, host, 100), openBook(done, 'a stranger', 0)]).toEqual([null, null]);
+    expect(openBook({ ...done, shown: false }, host, 0)).toBeNull();
+  });
 });
 
 describe('the weight of what a view holds', () => {

@@ -102,7 +102,9 @@ test('what the game server says to other clients alone is neither listed nor cou
 
 test('an inbox is read page by page, and forgets what is too far back', async () => {
   const anna = await someone();
-  for (let at = 0; at <= NOTICES.page; at++) await tell(anna, badge(at));
+  for (let at = 0; at < NOTICES.page; at++) await tell(anna, badge(at));
+  expect((await inbox(anna)).hasMore).toBe(false);
+  await tell(anna, badge(NOTICES.page));
   const first = await inbox(anna);
   expect([first.notices.length, first.hasMore]).toEqual([NOTICES.page, true]);
   const last = await inbox(anna, first.notices.at(-1)?.id);
