@@ -41,7 +41,7 @@ export const isByFrame = (
 /** Which part of the canvas is shown: all of it, what is in sight, or what a frame lies around. */
 export function CropRow({ sync, meta, inSight, onChoose }: Props) {
   const say = useText();
-  const { isClipping = false, isPortrait = false, x = 0, y = 0, scale = 1 } = meta;
+  const { isClipping = false, isOnlyVisibleLayers = false, isPortrait = false, x = 0, y = 0, scale = 1 } = meta;
   const [hasFrame, setFrame] = useState(isByFrame(sync, meta, inSight));
   const canvas = canvasOf({ isPortrait });
   const frame = (crop: CropChoice) => onChoose({ isClipping: true, ...crop });
@@ -66,7 +66,15 @@ export function CropRow({ sync, meta, inSight, onChoose }: Props) {
           label: say(`finish.crop.${value}`),
         }))}
       />
-      {way === 'frame' ? <CropFrame sync={sync} canvas={canvas} crop={{ x, y, scale }} onChange={frame} /> : null}
+      {way === 'frame' ? (
+        <CropFrame
+          sync={sync}
+          isOnlyVisibleLayers={isOnlyVisibleLayers}
+          canvas={canvas}
+          crop={{ x, y, scale }}
+          onChange={frame}
+        />
+      ) : null}
     </>
   );
 }
@@ -75,13 +83,15 @@ type Way = 'whole' | 'frame' | 'zoom';
 
 interface FrameProps {
   sync: DrawingSync;
+  /** As it is chosen: the drawing hears of that only once it is shown. */
+  isOnlyVisibleLayers: boolean;
   canvas: Size;
   crop: CropChoice;
   onChange: (crop: CropChoice) => void;
 }
 
 /** The whole picture with a frame to be dragged, and the same in numbers for keys. */
-function CropFrame({ sync, canvas, crop, onChange }: FrameProps) {
+function CropFrame({ canvas, crop, onChange, ...drawn }: FrameProps) {
   const say = useText();
   /** Counts once the hand lets go: each change prints the picture anew. */
   const [draft, showDraft] = useState<CropChoice | null>(null);
@@ -100,7 +110,7 @@ function CropFrame({ sync, canvas, crop, onChange }: FrameProps) {
   const [across, down] = [Math.round(canvas.width / shown.scale), Math.round(canvas.height / shown.scale)];
   return (
     <div className={styles.frame}>
-      <FramePicture sync={sync} canvas={canvas} crop={shown} onDraft={setDraft} onSettle={settle} />
+      <FramePicture {...drawn} canvas={canvas} crop={shown} onDraft={setDraft} onSettle={settle} />
       <p className={styles.numbers} role="status">
         {say('finish.crop.numbers', { x: shown.x, y: shown.y, width: across, height: down })}
       </p>
@@ -147,7 +157,7 @@ interface Drag {
   readonly crop: CropChoice;
 }
 
-function FramePicture({ sync, canvas, crop, onDraft, onSettle }: PictureProps) {
+function FramePicture({ canvas, crop, onDraft, onSettle, ...drawn }: PictureProps) {
   const say = useText();
   const sheet = useRef<HTMLDivElement>(null);
   const drag = useRef<Drag | null>(null);
@@ -179,7 +189,7 @@ function FramePicture({ sync, canvas, crop, onDraft, onSettle }: PictureProps) {
   const percent = (share: number) => `${share * 100}%`;
   return (
     <div className={styles.sheet} ref={sheet} style={{ aspectRatio: `${canvas.width} / ${canvas.height}` }}>
-      <WholePicture sync={sync} canvas={canvas} />
+      <WholePicture {...drawn} canvas={canvas} />
       <div
         className={styles.cut}
         data-testid="crop-frame"
@@ -211,10 +221,10 @@ function FramePicture({ sync, canvas, crop, onDraft, onSettle }: PictureProps) {
 
 const PICTURE_WIDTH = 480;
 
-function WholePicture({ sync, canvas }: Pick<FrameProps, 'sync' | 'canvas'>) {
+function WholePicture({ sync, isOnlyVisibleLayers, canvas }: Omit<FrameProps, 'crop' | 'onChange'>) {
   const paper = useRef<HTMLCanvasElement>(null);
   const [darkroom] = useState(createDarkroom);
-  const { isOnlyVisibleLayers = false, isPortrait = false } = sync.meta;
+  const { isPortrait = false } = sync.meta;
   useEffect(() => {
     const gone = new AbortController();
     // Those of the meta are others with each change, and would have it printed anew.

@@ -151,3 +151,20 @@ test.each([
   expect(crop()).toMatchObject(to);
   boxes.mockRestore();
 });
+
+test('a frame lies around the whole sheet, with those layers that are shown', async () => {
+  const layers = [0, 1, 2, 3].map((id) => ({ id, isVisible: false }));
+  // The stroke is beside the part.
+  await asked({ meta: { isClipping: true, x: 960, y: 540, scale: 2, layers } });
+  const sheet = screen.getByTestId('crop-frame').parentElement?.querySelector('canvas');
+  const put = vi.fn<(image: ImageData) => void>();
+  vi.spyOn(sheet!, 'getContext').mockReturnValue({ putImageData: put } as never);
+  const hasInk = () => put.mock.lastCall?.[0].data.some((value) => value !== 255);
+  for (const [name, isInked] of [
+    ['Nur sichtbare', false],
+    ['Alle', true],
+  ] as const) {
+    fireEvent.click(radio(name));
+    await waitFor(() => expect(hasInk()).toBe(isInked));
+  }
+});
