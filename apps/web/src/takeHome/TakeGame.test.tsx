@@ -126,9 +126,12 @@ test('a whole game is a GIF that leafs through its books', async () => {
 test('where one file would be too large, there are several, which is said', async () => {
   vi.doMock('./takeGame.ts', () => ({ takeGame: async () => 2 }));
   const { user } = await desk();
-  await user.click(trigger());
-  await user.click(screen.getByRole('menuitem', { name: /PDF/ }));
-  expect(await screen.findByText(/^Es sind 2 Dateien/)).toBeTruthy();
+  for (const _time of ['first', 'second']) {
+    await user.click(trigger());
+    await user.click(screen.getByRole('menuitem', { name: /PDF/ }));
+    await waitFor(() => expect(trigger().disabled).toBe(false));
+    expect(await screen.findAllByText(/^Es sind 2 Dateien/)).toHaveLength(1);
+  }
   vi.doUnmock('./takeGame.ts');
 });
 
@@ -180,9 +183,13 @@ test('a game that cannot be packed says so, and can be taken again', async () =>
     await user.click(trigger());
     await user.click(screen.getByRole('menuitem', { name: /ZIP/ }));
   };
-  await take();
-  expect(await screen.findByText('Das Spiel ließ sich nicht einpacken.')).toBeTruthy();
-  await waitFor(() => expect(trigger().disabled).toBe(false));
+  for (const _time of ['first', 'second']) {
+    await take();
+    await waitFor(() => expect(trigger().disabled).toBe(false));
+    // The same notice once more, not one above the other.
+    const notices = await screen.findAllByText('Das Spiel ließ sich nicht einpacken.');
+    expect(notices.map((notice) => notice.closest('[role=alert]') !== null)).toEqual([true]);
+  }
   expect(saved).toEqual([]);
   isGone = false;
   await take();

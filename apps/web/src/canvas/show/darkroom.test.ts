@@ -142,6 +142,19 @@ describe('a drawing that is shown large', () => {
     expect(hashRgba(data)).toBe(hashRgba(thumbnailOf(paint, drawing([]), { longSide: 1920 }).rgba));
   });
 
+  test.each([
+    ['further right', { x: 900 }],
+    ['further down', { y: 500 }],
+    ['smaller', { scale: 5 }],
+  ])('of which another part is shown, %s, shows that part', (_, change) => {
+    const { canvas, put } = sheet();
+    const projector = createProjector(canvas, () => 0, 0);
+    const other = { ...part, ...change };
+    for (const shown of [part, other]) projector.load(drawing(paint, shown), 'still');
+    const [{ data }] = put.mock.lastCall as [ImageData];
+    expect(hashRgba(data)).toBe(hashRgba(thumbnailOf(paint, drawing([], other), { longSide: 1920 }).rgba));
+  });
+
   test('is not copied again when all that changed lies beside the part', () => {
     const { canvas, put } = sheet();
     const projector = createProjector(canvas, () => 0, 0);

@@ -163,6 +163,15 @@ test('in the menu of a line one’s own reaction is pressed, and pressing it aga
   ]);
 });
 
+test('in the menu of a line to which others have reacted, too, one’s own reaction alone is pressed', async () => {
+  const { user } = await talk('lobby/chat-called');
+  const line = screen.getByText(/^Die Regeln stehen auf/).closest('[data-testid=chat-line]')?.parentElement;
+  expect(within(line!).getAllByTestId('chat-reaction')).toHaveLength(2);
+  await user.click(within(line!).getByTestId('chat-line-menu'));
+  const menu = within(await screen.findByRole('dialog'));
+  expect(menu.getAllByRole('button', { pressed: true }).map((face) => face.ariaLabel)).toEqual(['Applaus']);
+});
+
 test("somebody else's reaction is joined by pressing it", async () => {
   const talking = await talk('lobby/chat-called');
   const react = vi.spyOn(talking.chat, 'react');

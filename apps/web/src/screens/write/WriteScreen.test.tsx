@@ -149,6 +149,19 @@ test('a dice offers three ideas at a time; one is taken into the field, to be be
   expect(field().value).toBe('Zwei im Regen und Schnee');
 });
 
+test('an idea that stands in the field already is taken once more with the pen behind it', async () => {
+  const idea = 'Eins mit Hut';
+  const { user } = await write('write/prompt', task({ ideas: [idea] }));
+  await user.click(await screen.findByRole('button', { name: 'Ideen würfeln' }));
+  await user.click(screen.getByRole('button', { name: idea }));
+  expect(field().value).toBe(idea);
+  field().setSelectionRange(0, 4);
+  await user.click(screen.getByRole('button', { name: idea }));
+  const pen = () => [field().selectionStart, field().selectionEnd];
+  await waitFor(() => expect(pen()).toEqual([idea.length, idea.length]));
+  expect(document.activeElement).toBe(field());
+});
+
 test('where a text is drawn whoever has written a sign reads what it means, unless no artist will see it', async () => {
   const { setState, user } = await write();
   expect(screen.queryByText(/kommt jemand aus der Runde vor/)).toBeNull();
