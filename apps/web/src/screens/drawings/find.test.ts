@@ -1,5 +1,5 @@
 import type { MyDrawing } from '@tuschel/protocol';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ALL, EVERYTHING, findDrawings, gamesOf, monthOf, monthsOf } from './find.ts';
 
 const at = (year: number, month: number, day: number) => new Date(year, month - 1, day, 20).getTime();
@@ -33,4 +33,14 @@ test('a shelf knows its games and months, the newest first', () => {
   expect(gamesOf(SHELF)).toEqual([{ gameId: 'g1', gameMode: 2, at: at(2026, 11, 20), count: 2 }]);
   expect(monthsOf(SHELF).map(({ month }) => month)).toEqual(['2026-11', '2026-10']);
   expect(monthOf(at(2026, 1, 1))).toBe('2026-01');
+});
+
+afterEach(() => void vi.unstubAllEnvs());
+
+test.each([
+  ['Pacific/Auckland', Date.UTC(2026, 9, 31, 20), '2026-11'],
+  ['America/Los_Angeles', Date.UTC(2026, 10, 1, 5), '2026-10'],
+])('a month is that of the clock of whoever looks: %s', (zone, time, month) => {
+  vi.stubEnv('TZ', zone);
+  expect(monthOf(time)).toBe(month);
 });
