@@ -112,6 +112,16 @@ test('dragged, the slider tells the first place at once, then one in a while, an
   fireEvent.pointerUp(slider());
 });
 
+test('dragged as far as it goes, the slider leaves nothing of the drawing out', async () => {
+  const { sent } = await watch('paused');
+  await waitFor(() => expect(Number(slider().max)).toBeGreaterThan(5_000));
+  const all = Number(slider().max);
+  // It stops at whole steps alone, which jsdom leaves out.
+  expect([all % 10 === 0, all % Number(slider().step)]).toEqual([false, 0]);
+  fireEvent.input(slider(), { target: { value: slider().max } });
+  expect(sent).toEqual([{ type: 'scrub', at: all }]);
+});
+
 test.each([
   ['lifted', () => fireEvent.pointerUp(slider())],
   ['taken away', () => fireEvent.pointerCancel(slider())],

@@ -111,7 +111,7 @@ function ScrubBar({ pageId, playhead, onScrub }: ScrubProps) {
       type="range"
       min={0}
       max={1}
-      step={10}
+      step={1}
       defaultValue={0}
       className={styles.scrub}
       aria-label={say('watch.scrub')}
