@@ -39,7 +39,7 @@ test('pages follow each other until the last one', async () => {
   expect([shown(), feed.get().more]).toEqual([['a', 'b', 'c'], 'none']);
 });
 
-test('whoever listens is told of what comes, and of nothing once they have stopped', async () => {
+test('a listener hears of every change until it unsubscribes, and the others go on hearing', async () => {
   const { feed } = wall(['a', 'b', 'c', 'd', 'e']);
   const heard: string[] = [];
   const stop = feed.subscribe(() => heard.push(feed.get().more));

@@ -288,7 +288,7 @@ describe('going', () => {
     [461, 'otherBrowser', CODE],
     [463, 'kicked', null],
   ] as const)(
-    'sent away (%i) before the first state, one is told so and waits no longer',
+    'a player who is sent away (%i) before the first state learns of it and stops waiting',
     async (page, reason, kept) => {
       const table = setUp();
       table.storage.setItem(CODE_KEY, CODE);

@@ -21,7 +21,7 @@ describe('what comes of something', () => {
     expect(andThen(whole, (current) => outcome(current)).effects).toEqual(whole.effects);
   });
 
-  it('is told from a refusal, which says more only where there is more to say', () => {
+  it('can be told apart from a refusal, which has a detail only where one was given', () => {
     const plain = refuse(400, 'badRequest');
     expect([Object.keys(plain), isRefusal(plain)]).toEqual([['status', 'code'], true]);
     expect(refuse(403, 'forbidden', 'why')).toEqual({ status: 403, code: 'forbidden', detail: 'why' });

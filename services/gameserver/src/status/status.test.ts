@@ -42,7 +42,7 @@ test('T13 followers hear once of each change, on whichever node they are', async
   expect([near, far, ada].map(heardBy)).toEqual([seen, seen, seen]);
 });
 
-test('T13 what is shown once more is told once more', async () => {
+test('T13 a status that is set again is announced again', async () => {
   const { a, settle } = await statusNodes();
   const ada = a.open('ada');
   await settle();

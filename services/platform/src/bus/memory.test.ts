@@ -45,7 +45,7 @@ test('a listener whose subscription ends while a message is handed out does not 
   expect(heard).toEqual(['first', 'third']);
 });
 
-test('a queue is that of its own pattern: others of the same name, and whoever is in none, hear each message, too', async () => {
+test('queues of the same name under different patterns each get every message, and so do plain subscribers', async () => {
   const bus = memoryBus({ clock: fakeClock(), log: collectingLog() });
   const heard: string[] = [];
   bus.queueSubscribe('jobs.*', 'renderers', () => heard.push('any job'));

@@ -204,7 +204,7 @@ describe('a file of a drawing', () => {
     expect(await media(anna, randomUUID())).toEqual([]);
   });
 
-  test('V9 is told of each drawing by itself, once and in the order of asking', async () => {
+  test('V9 is listed once for each drawing, in the order in which they were asked for', async () => {
     const anna = await someone();
     const done = await rendered(anna);
     const [failed, waiting, none] = [await draw(anna), await draw(anna), await draw(anna)];
