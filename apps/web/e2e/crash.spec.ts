@@ -1,6 +1,7 @@
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { expect, type Page } from '@playwright/test';
 import { engineDraws, keptLines } from './keptLines.ts';
+import { keptOnDevice } from './keptOnDevice.ts';
 import { Player } from './player.ts';
 import { test } from './test.ts';
 
@@ -19,24 +20,9 @@ async function atTheSheet(page: Page): Promise<Player> {
 }
 
 /** What is written down of a stroke that is under way. */
-function underWay(page: Page): Promise<string> {
-  return page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open('tuschel-strokes');
-        // The page has not opened it so far: it shall have its own first version.
-        opening.onupgradeneeded = () => opening.transaction?.abort();
-        opening.onerror = () => resolve('');
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('strokes').objectStore('strokes').getAll();
-          reading.onerror = () => reject(reading.error);
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve((reading.result as { ink: Uint8Array }[]).map(({ ink }) => ink.join()).join('\n'));
-          };
-        };
-      }),
-  );
+async function underWay(page: Page): Promise<string> {
+  const strokes = await keptOnDevice<{ ink: Uint8Array }>(page, 'tuschel-strokes', 'strokes');
+  return strokes.map(({ ink }) => ink.join()).join('\n');
 }
 
 /** The window shows what is kept, the ink that was under way as well. Answers the picture. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { type Download, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { isShowing } from './all/pictures.ts';
+import { isShowing, lastArtist } from './all/pictures.ts';
 import { Table } from './all/table.ts';
 import { readByFfmpeg } from './ffmpeg.ts';
 import { test } from './test.ts';
@@ -125,11 +125,7 @@ test('two windows make a film of a theme: the frame before shines through, and a
     for (const player of everyone) {
       const frames = player.page.getByTestId('watch-frames').locator('canvas');
       const caption = player.page.locator('figcaption p');
-      // In one look: the film runs on, and its first frame is somebody else's.
-      let artist = '';
-      const lastArtist = async () => (artist = /^2 \/ 2 · (\w+)$/.exec((await caption.textContent()) ?? '')?.[1] ?? '');
-      await expect.poll(lastArtist).not.toBe('');
-      await isShowing(frames.last(), `${artist} 1`, table.coarse);
+      await isShowing(frames.last(), `${await lastArtist(caption, 2)} 1`, table.coarse);
     }
   });
   await isTakenHomeAsGif(host.page);

@@ -1,24 +1,11 @@
 import type { Page } from '@playwright/test';
 import { createRaster, type Line, placedLines } from '@tuschel/ink';
 import type { LineJson } from '@tuschel/protocol';
+import { keptOnDevice } from './keptOnDevice.ts';
 
 /** The lines of the sketch that lies on this device, as they are stored. There is but one. */
-export async function keptLines(page: Page): Promise<readonly LineJson[]> {
-  return page.evaluate(
-    () =>
-      new Promise<LineJson[]>((resolve, reject) => {
-        const opening = indexedDB.open('tuschel');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('lines').objectStore('lines').getAll();
-          reading.onerror = () => reject(reading.error);
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result as LineJson[]);
-          };
-        };
-      }),
-  );
+export function keptLines(page: Page): Promise<readonly LineJson[]> {
+  return keptOnDevice<LineJson>(page, 'tuschel', 'lines');
 }
 
 /** What the engine draws of these lines here, as `Player.picture` tells it of a canvas: size and FNV-1a hash of the pixels. */

@@ -76,7 +76,7 @@ test('with the keyboard alone a prompt is written, and a picture drawn and hande
   for (let book = 1; ; book++) {
     await ada.turnPage();
     await ada.sees(`Book ${book} of 2 · page 2 of 2`);
-    // Who wrote a page is told in the same place.
+    // A page that was written says so in the same place.
     const told = await ada.page.getByText(/Drawn by /).textContent();
     if (told?.includes('by Bela')) break;
     await ada.turnPage();

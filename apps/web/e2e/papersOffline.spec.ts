@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
+import { keptOnDevice } from './keptOnDevice.ts';
 import type { Player } from './player.ts';
 import { anotherDevice, isSaved, painter } from './studio.ts';
 import { openWindow } from './window.ts';
@@ -20,22 +21,9 @@ async function hatch(player: Player, count: number, from = 0): Promise<void> {
 }
 
 /** How many events of the one paper are on this device. */
-function keptHere({ page }: Player): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('tuschel-papers');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('papers').objectStore('papers').getAll();
-          reading.onerror = () => reject(reading.error);
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve((reading.result as { count: number }[])[0]?.count ?? 0);
-          };
-        };
-      }),
-  );
+async function keptHere({ page }: Player): Promise<number> {
+  const [paper] = await keptOnDevice<{ count: number }>(page, 'tuschel-papers', 'papers');
+  return paper?.count ?? 0;
 }
 
 const isOffline = ({ page }: Player) =>

@@ -63,7 +63,7 @@ async function tapWith(artist: Player, ...spots: Spot[]): Promise<void> {
   const browser = await artist.page.context().newCDPSession(artist.page);
   const start = Date.now() / 1000;
   const touches = spots.map((_, last) => touchPoints.slice(0, last + 1));
-  // None waits for the one before: a finger that rests alone for long picks a colour, and that is told by the page's clock.
+  // All are sent at once: a finger that rests alone picks a colour, and the page measures that by its own clock.
   await Promise.all(
     [...touches, []].map((down, at) =>
       browser.send('Input.dispatchTouchEvent', {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
-import { openWindow } from './window.ts';
+import { openWindow, painted } from './window.ts';
 import { inLanguage, type Language } from './words.ts';
 
 /** A point of a stroke, in shares of the canvas: 0…1 from its top left. */
@@ -281,7 +281,7 @@ export class Player {
     const canvas = this.page.getByTestId(testId);
     // What was asked for is painted in the next frame: on a busy machine that may be later than both looks.
     const look = async () => {
-      await this.page.evaluate(framesPass);
+      await painted(this.page);
       return canvas.evaluate(hashPixels, from);
     };
     let before = '';
@@ -348,11 +348,6 @@ function appearance(words: string): { appeared: Promise<void> } {
     look();
   });
   return { appeared };
-}
-
-/** Runs in the page. Whatever waited for a frame has had it. */
-function framesPass(): Promise<unknown> {
-  return new Promise((passed) => requestAnimationFrame(() => requestAnimationFrame(passed)));
 }
 
 /** Runs in the page. Four bytes at a time: these are eight million. */

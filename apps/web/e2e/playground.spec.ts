@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
+import { keptOnDevice } from './keptOnDevice.ts';
 import { anotherDevice, isSaved, painter } from './studio.ts';
 import { test } from './test.ts';
 
@@ -122,25 +123,9 @@ test('pictures lie beside the paper, lend their colours, and are there again on 
   await picture.click();
   await dora.stroke([0.2, 0.5], [0.8, 0.5]);
   // It is seen before it is written down.
-  await expect.poll(() => page.evaluate(keptBeside)).toBe(1);
+  await expect.poll(() => keptOnDevice(page, 'tuschel-paper-references', 'references')).toHaveLength(1);
   await page.reload();
   await expect(picture).toBeVisible();
   await dora.canvas.waitFor();
   expect(dora.complaints).toEqual([]);
 });
-
-/** Runs in the page: how many pictures beside papers are kept on this device. */
-function keptBeside(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('tuschel-paper-references');
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const counting = opening.result.transaction('references').objectStore('references').count();
-      counting.onerror = () => reject(counting.error);
-      counting.onsuccess = () => {
-        opening.result.close();
-        resolve(counting.result);
-      };
-    };
-  });
-}

@@ -2,6 +2,7 @@ import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { expect } from '@playwright/test';
 import { Party } from './party.ts';
 import type { Player } from './player.ts';
+import { painted } from './window.ts';
 import { test } from './test.ts';
 
 let server: ServerProcess;
@@ -60,7 +61,7 @@ test('the server is killed while everybody draws: nothing acknowledged is lost o
 /** As the clock of the window shows them: one that nobody has looked at for a while may show an older time. */
 async function secondsLeft(player: Player): Promise<number> {
   await player.comeToFront();
-  await player.page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
+  await painted(player.page);
   const shown = (await player.page.getByRole('timer').first().textContent()) ?? '';
   const [minutes, seconds] = /(\d+):(\d\d)/.exec(shown)?.slice(1).map(Number) ?? [];
   return (minutes ?? 0) * 60 + (seconds ?? 0);

@@ -4,6 +4,7 @@ import { DrawingEvent, Tool } from '@tuschel/ink';
 import { graveFaults } from './crawl/inspection.ts';
 import { engineDraws, keptLines } from './keptLines.ts';
 import { Player, type Spot } from './player.ts';
+import { painted } from './window.ts';
 import { test } from './test.ts';
 
 let server: ServerProcess;
@@ -49,7 +50,7 @@ const numbers = (artist: Player) => bar(artist).getByText(/×.*px/);
 async function gripAt({ page }: Player, which: 'knob' | 'right lower corner') {
   const grips = page.locator('svg:has([data-testid="selection"])').locator(which === 'knob' ? 'circle' : 'rect');
   // They follow what was pulled a frame later.
-  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
+  await painted(page);
   const boxes = await grips.evaluateAll((all) =>
     all.map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();

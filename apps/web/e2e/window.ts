@@ -1,5 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
+/** What has changed is on the screen: whatever waited for a frame has had it. */
+export function painted(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((passed) => requestAnimationFrame(() => requestAnimationFrame(passed))));
+}
+
 /**
  * One more window of a browser, with its cookies and storages. Tabs that lie behind another one get a single frame a
  * second, and whoever waits for a button to stand still waits for two of them; windows of their own all paint.

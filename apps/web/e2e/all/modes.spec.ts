@@ -2,7 +2,7 @@ import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { ALL_TOOLS, type CustomPlan } from '@tuschel/rules';
 import { expect, type Locator } from '@playwright/test';
 import type { Player } from '../player.ts';
-import { coarse, isShowing, look, showsOneOf } from './pictures.ts';
+import { coarse, isShowing, lastArtist, look, showsOneOf } from './pictures.ts';
 import { Table } from './table.ts';
 import { planText } from '../planText.ts';
 import { test } from '../test.ts';
@@ -334,11 +334,7 @@ async function showsFilm(player: Player, moves: boolean): Promise<void> {
   const frames = player.page.getByTestId('watch-frames').locator('canvas');
   const caption = player.page.locator('figcaption p');
   await expect(frames).toHaveCount(3);
-  // A film runs three times over: at a second look it may have begun anew.
-  let last = '';
-  const lastOf = async () => (last = /^3 \/ 3 · (\w+)$/.exec((await caption.textContent()) ?? '')?.[1] ?? '');
-  await expect.poll(lastOf).not.toBe('');
-  await isShowing(frames.last(), `${last} 3`, table.coarse);
+  await isShowing(frames.last(), `${await lastArtist(caption, 3)} 3`, table.coarse);
   if (!moves) return;
   const seen = await player.page.locator('figcaption').evaluateHandle(captions);
   await table.host.press('Replay');

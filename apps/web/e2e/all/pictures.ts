@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Player } from '../player.ts';
+import { painted } from '../window.ts';
 
 /** A picture as its mean colours on a coarse grid: the same at every size in which it is shown. */
 export type Coarse = readonly number[];
@@ -26,6 +27,15 @@ export function coarse(canvas: Locator): Promise<Coarse> {
 export async function isShowing(canvas: Locator, name: string, pictures: ReadonlyMap<string, Coarse>): Promise<void> {
   const shown = async () => nearest(await coarse(canvas), pictures);
   await expect.poll(shown, { message: `the picture is ${name}`, timeout: DEVELOPED_MS }).toBe(name);
+}
+
+/** Whose the last frame of a film is, as the line below it says. In one look: the film runs three times over. */
+export async function lastArtist(caption: Locator, frames: number): Promise<string> {
+  const last = new RegExp(`^${frames} / ${frames} · (\\w+)$`);
+  let artist = '';
+  const look = async () => (artist = last.exec((await caption.textContent()) ?? '')?.[1] ?? '');
+  await expect.poll(look).not.toBe('');
+  return artist;
 }
 
 /** The canvas shows one of these pictures. */
@@ -116,11 +126,4 @@ async function speak(page: Page, language: keyof typeof OWN_NAMES): Promise<void
     return;
   }
   await expect(html).toHaveAttribute('lang', language);
-}
-
-/** What has changed is on the screen. */
-async function painted(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
-  );
 }
