@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import type { MyDrawings, UpdatePostResult } from '@tuschel/protocol';
 import { Player } from './player.ts';
+import { shiftsOn, watchShifts } from './shifts.ts';
 import { STROKE } from './stroke.ts';
 import { test } from './test.ts';
 
@@ -41,34 +42,13 @@ async function pressByKeys(page: Page, name: RegExp): Promise<void> {
       return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
     });
   for (let stops = 0; stops < 60 && !name.test(await focused()); stops++) await page.keyboard.press('Tab');
-  expect(await focused()).toMatch(name);
+  expect(await focused())
+    .toM; /** Somebody who has been here before: where typefaces come late, as on a machine that is busy, they move the menu by half a pixel, which is not the wall's doing. */
+  const beenHere = (page: Page) => page.goto(`${server.url}/about?lang=en`, { waitUntil: 'networkidle' });
+
+  atch(name);
   await page.keyboard.press('Enter');
 }
-
-/**
- * Notes how far things move that nobody moved: not within half a second of a press, as the figure itself is defined. For somebody who has been here
- * before: where typefaces come late, as on a machine that is busy, they move the menu by half a pixel, which is not the wall's doing.
- */
-async function watchShifts(page: Page): Promise<void> {
-  await page.goto(`${server.url}/about?lang=en`, { waitUntil: 'networkidle' });
-  await page.addInitScript(() => {
-    interface Shift {
-      value: number;
-      hadRecentInput: boolean;
-      sources: { node: Node | null }[];
-    }
-    const shifts: object[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of (list.getEntries() as unknown as Shift[]).filter(({ hadRecentInput }) => !hadRecentInput))
-        shifts.push({
-          value: entry.value,
-          moved: entry.sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 120)),
-        });
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-const shiftsOn = (page: Page) => page.evaluate(() => (window as unknown as { shifts: object[] }).shifts);
 
 test('a drawing is published, approved by keys, told of, seen by a visitor, shared as a card, and hidden again', async ({
   browser,
@@ -123,6 +103,7 @@ test('a drawing is published, approved by keys, told of, seen by a visitor, shar
   const visitor = await windowOf(browser);
   let address = '';
   await test.step('a visitor finds it; nothing moves', async () => {
+    await beenHere(visitor);
     await watchShifts(visitor);
     await visitor.goto(`${server.url}/discover?lang=en`, { waitUntil: 'networkidle' });
     const picture = visitor.getByRole('list', { name: 'Published pictures' }).getByRole('link').first();
@@ -262,6 +243,7 @@ test('a hundred pictures are decided by keys alone without a wrong one, and the 
   expect(Number(/^All (\d+) entries are as they were written/.exec(verified)?.[1])).toBeGreaterThanOrEqual(ITEMS);
 
   const visitor = await windowOf(browser);
+  await beenHere(visitor);
   await watchShifts(visitor);
   await visitor.goto(`${server.url}/discover?lang=en`, { waitUntil: 'networkidle' });
   const pictures = visitor.getByRole('list', { name: 'Published pictures' }).locator('a[href^="/d/"]');

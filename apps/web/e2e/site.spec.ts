@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
+import { slowLineTo } from './inPieces.ts';
 import { Player } from './player.ts';
+import { shiftsOn, watchShifts } from './shifts.ts';
 import { openWindow } from './window.ts';
 import { test } from './test.ts';
 
@@ -62,6 +64,26 @@ for (const { name, path, link } of [
     expect(await places()).toEqual(before);
     await expect(focused).toBeFocused();
   });
+
+test('a page that comes in pieces shows none that would move when the next one is there', async ({ page }) => {
+  const line = await slowLineTo(server.url);
+  try {
+    // Typefaces that come late would move words, too.
+    await page.goto(`${line.url}/about?lang=en`, { waitUntil: 'networkidle' });
+    await watchShifts(page);
+    for (const [path, words] of [
+      ['/discover', '</nav>'],
+      ['/', '</h1>'],
+    ] as const) {
+      line.cutAfter(words);
+      await page.goto(`${line.url}${path}?lang=en`, { waitUntil: 'networkidle' });
+      await expect(page.getByRole('link', { name: 'Discover', exact: true })).toBeVisible();
+      expect(await shiftsOn(page)).toEqual([]);
+    }
+  } finally {
+    line.close();
+  }
+});
 
 test('a page whose program does not come says after a while what to do, and nothing once it has come', async ({
   page,
