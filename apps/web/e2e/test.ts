@@ -8,9 +8,11 @@ const TAIL = 20_000;
 async function showServer(server: ServerProcess, info: TestInfo): Promise<void> {
   const answer = await fetch(`${server.url}/healthcheck`, { signal: AbortSignal.timeout(5_000) }).then(
     ({ status }) => `answers ${status}`,
-    (error: unknown) => `does not answer: ${String(error)}`,
+    (error: unknown) => `does not answer: ${String(error)}, ${String((error as Error).cause ?? 'without a cause')}`,
   );
-  const body = `process ${server.pid()} ${answer}\n${server.output().slice(-TAIL)}`;
+  const end = server.endedBy();
+  const life = end === null ? 'runs' : `has ended by ${end}`;
+  const body = `process ${server.pid()} ${life}, ${answer}\n${server.output().slice(-TAIL)}`;
   await info.attach(`server ${server.port}`, { body, contentType: 'text/plain' });
 }
 

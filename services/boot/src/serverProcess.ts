@@ -23,6 +23,8 @@ export interface ServerProcess {
   readonly opsUrl: string | null;
   readonly dataFolder: string;
   pid(): number;
+  /** Null while it runs. Else what it ended by: its exit code, or a signal. */
+  endedBy(): number | NodeJS.Signals | null;
   /** Everything it has printed so far, over all its lives. */
   output(): string;
   /** Ends it with a signal and waits until it is gone. Answers the exit code (null: by the signal). */
@@ -101,6 +103,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     opsUrl: opsPort === null ? null : `http://127.0.0.1:${opsPort}`,
     dataFolder,
     pid: () => child?.pid ?? 0,
+    endedBy: () => child?.exitCode ?? child?.signalCode ?? null,
     output: () => output,
     kill,
     start,
