@@ -416,13 +416,17 @@ test('older games come page by page, each once', async () => {
     hasMore: true,
     api: (call) =>
       call === 'GET /profiles/history?page=1'
-        ? { history: [game('b', { gameMode: 4 }), game('c', { gameMode: 13 })], hasMore: false }
-        : undefined,
+        ? { history: [game('b', { gameMode: 4 }), game('c', { gameMode: 13 })], hasMore: true }
+        : call === 'GET /profiles/history?page=2'
+          ? { history: [game('d', { gameMode: 13 })], hasMore: false }
+          : undefined,
   });
   await user.click(await screen.findByRole('button', { name: 'Ältere Spiele' }));
   await shelf('Skizze');
   expect(screen.getAllByTestId('game').length).toBe(3);
-  expect(bodies(asked, 'GET /profiles/history?page=1').length).toBe(1);
+  await user.click(await screen.findByRole('button', { name: 'Ältere Spiele' }));
+  await waitFor(() => expect(screen.getAllByTestId('game').length).toBe(4));
+  expect([1, 2].map((page) => bodies(asked, `GET /profiles/history?page=${page}`).length)).toEqual([1, 1]);
   expect(screen.queryByRole('button', { name: 'Ältere Spiele' })).toBeNull();
   expect(screen.getByText(/Das war dein erstes Spiel/)).toBeTruthy();
 });

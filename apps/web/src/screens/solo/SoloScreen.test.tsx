@@ -398,12 +398,18 @@ test('older drawings come page by page, each once, until there are no more', asy
     hasMore,
   });
   const { user, asked } = await visit(
-    answering('solo/first', { [BOOK]: page(['a', 'b'], true), 'GET /solo/drawings?page=1': page(['b', 'c'], false) }),
+    answering('solo/first', {
+      [BOOK]: page(['a', 'b'], true),
+      'GET /solo/drawings?page=1': page(['b', 'c'], true),
+      'GET /solo/drawings?page=2': page(['d'], false),
+    }),
   );
   await user.click(await button('Ältere Zeichnungen'));
   await button('Zeichnung: c');
+  await user.click(await button('Ältere Zeichnungen'));
+  await button('Zeichnung: d');
   const shown = buttonNames().filter((name) => name.startsWith('Zeichnung: '));
-  expect(shown).toEqual(['Zeichnung: a', 'Zeichnung: b', 'Zeichnung: c']);
+  expect(shown).toEqual(['Zeichnung: a', 'Zeichnung: b', 'Zeichnung: c', 'Zeichnung: d']);
   expect(screen.queryByRole('button', { name: 'Ältere Zeichnungen' })).toBeNull();
   expect(calls(asked, 'GET /solo/drawings?page=1')).toBe(1);
 });

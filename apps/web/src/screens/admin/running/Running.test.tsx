@@ -253,12 +253,16 @@ test('kinds of errors are read page by page', async () => {
       call === 'GET /admin/exceptions'
         ? { exceptions: [first], hasMore: true }
         : call === 'GET /admin/exceptions?offset=1'
-          ? { exceptions: [second], hasMore: false }
-          : undefined,
+          ? { exceptions: [second], hasMore: true }
+          : call === 'GET /admin/exceptions?offset=2'
+            ? { exceptions: [{ ...second, fingerprint: 'third', exception: 'Third' }], hasMore: false }
+            : undefined,
   });
   const list = within(await screen.findByRole('list', { name: 'Errors' }));
   await user.click(screen.getByRole('button', { name: 'Older entries' }));
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2));
+  await user.click(await screen.findByRole('button', { name: 'Older entries' }));
+  expect(await list.findByText('Third')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Older entries' })).toBeNull();
 });
 

@@ -67,16 +67,21 @@ test('a VIP picks one of their drawings with the keyboard, the newest first', as
 test('older drawings come a page at a time', async () => {
   const acting = await desk({
     alone: [
-      { drawings: [solo('new', 2, 'Neu')], hasMore: true },
-      { drawings: [solo('old', 1, 'Alt')], hasMore: false },
+      { drawings: [solo('new', 3, 'Neu')], hasMore: true },
+      { drawings: [solo('old', 2, 'Alt')], hasMore: true },
+      { drawings: [solo('oldest', 1, 'Uralt')], hasMore: false },
     ],
   });
   const dialog = await open(acting);
   await pictures(dialog);
-  await acting.user.click(dialog.getByRole('button', { name: 'Ältere Bilder' }));
-  await waitFor(async () =>
-    expect(await pictures(dialog)).toEqual(['Neu – dieses Bild nehmen', 'Alt – dieses Bild nehmen']),
-  );
+  for (const prompts of [
+    ['Neu', 'Alt'],
+    ['Neu', 'Alt', 'Uralt'],
+  ]) {
+    await acting.user.click(await dialog.findByRole('button', { name: 'Ältere Bilder' }));
+    const names = prompts.map((prompt) => `${prompt} – dieses Bild nehmen`);
+    await waitFor(async () => expect(await pictures(dialog)).toEqual(names));
+  }
   expect(dialog.queryByRole('button', { name: 'Ältere Bilder' })).toBeNull();
 });
 
