@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { MatchState } from '@tuschel/protocol';
-import { type ActingOptions, enter, pass, sceneNamed, sceneWith, stateOf } from '../../testing/actOn.tsx';
-import { draw, withTask, canvas, strip, stroke } from '../../testing/drawActing.tsx';
+import { gameOf } from '../../stage/scenes/scene.ts';
+import { type ActingOptions, enter, pass, sceneNamed, sceneWith, stateOf, without } from '../../testing/actOn.tsx';
+import { bar, canvas, draw, key, pull, strip, stroke, withTask } from '../../testing/drawActing.tsx';
+import { step } from '../../testing/gameNotices.tsx';
 
 test.each([
   ['open', 'Zeichne das', stateOf('draw/open').task?.prompt ?? ''],
@@ -115,3 +117,55 @@ test.each(['grace', 'closing', 'interlude'] as const)(
     expect(screen.queryByRole('button', { name: 'Fertig?' })).toBeNull();
   },
 );
+
+test('above the paper one reads what holds the game up, for as long as it does, and that one may draw on', async () => {
+  const { setState, setGame } = await draw('offline');
+  const reconnecting = () => screen.queryByTestId('reconnecting')?.textContent.replaceAll('\u00a0', ' ');
+  expect(reconnecting()).toContain('zeichne ruhig weiter! Alles bleibt hier und wird später gesendet.');
+  setGame(gameOf({ ...sceneNamed('draw/offline'), hub: { status: 'open' } }));
+  expect(reconnecting()).toBeUndefined();
+  setState({ few: { showAt: null } });
+  expect(screen.getByText('Wir warten, bis wieder jemand mitspielt.')).toBeTruthy();
+  setState(without('few'));
+  expect(screen.queryByText('Wir warten, bis wieder jemand mitspielt.')).toBeNull();
+  expect(screen.getAllByRole('timer')).toHaveLength(1);
+  setState({ paused: true });
+  expect(screen.queryByRole('timer')).toBeNull();
+  expect(screen.getByText('Pause')).toBeTruthy();
+});
+
+test('why the step ends is told once: above the paper until it has ended, and then below it alone', async () => {
+  const { setState } = await draw('countdown');
+  const told = () => screen.getAllByText(/^(Alle sind fertig|Die Blätter werden eingesammelt)/);
+  expect(told()).toHaveLength(1);
+  setState(step(() => ({ stage: 'closing' })));
+  expect(told()).toHaveLength(1);
+});
+
+test('whoever has handed in is offered a page that has nobody to draw it', async () => {
+  const { user, sent } = await draw('free-page');
+  await user.click(within(screen.getByTestId('free-page')).getByRole('button', { name: 'Übernehmen' }));
+  expect(sent).toContainEqual({ type: 'understudy', step: stateOf('draw/free-page').step?.index });
+});
+
+test('on a phone the drawing that is drawn anew is in sight until another sheet is opened', async () => {
+  const { user } = await draw('redraw');
+  const sheet = () => document.querySelector('[data-sheet]')?.getAttribute('data-sheet');
+  expect(sheet()).toBe('source');
+  await user.click(bar().getByRole('button', { name: 'Farben' }));
+  expect(sheet()).toBe('color');
+});
+
+test('a picture that was only moved can be seen whole again by the button at its corner, which then goes', async () => {
+  const { user } = await draw();
+  const whole = () => screen.getAllByRole('button', { name: 'Ganze Leinwand' });
+  // The one that is there always stands with the tools.
+  expect(whole()).toHaveLength(1);
+  key(' ', { code: 'Space' });
+  pull([400, 200], [460, 240]);
+  fireEvent.keyUp(canvas(), { key: ' ', code: 'Space' });
+  expect(whole()).toHaveLength(2);
+  const beside = whole().find((one) => !one.closest('[role=toolbar]'));
+  await user.click(beside as HTMLElement);
+  expect(whole()).toHaveLength(1);
+});
