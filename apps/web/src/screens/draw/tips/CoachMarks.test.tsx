@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { createEvent, fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, createEvent, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { type Acting, type ActingOptions, enter, sceneWith, stateOf } from '../../../testing/actOn.tsx';
+import { region } from '../../../testing/drawActing.tsx';
 
 async function draw(scene: Parameters<typeof enter>[0] = 'draw/empty', options: ActingOptions = {}): Promise<Acting> {
   const acting = await enter(scene, { isNew: true, ...options });
@@ -83,6 +84,35 @@ test('Escape in a text, or with a menu open, is not meant for the tips', async (
   await screen.findByRole('menu');
   key('Escape');
   expect(localStorage.getItem('tuschel.tips')).not.toBe('done');
+});
+
+test('Escape in the number of a colour is not meant for the tips, on a slider it is', async () => {
+  const { user } = await draw();
+  await user.click(region('Farben').getByRole('button', { name: 'Eigene Farbe' }));
+  expect(key('Escape', screen.getByRole('textbox', { name: 'Hex-Zahl' }))).toBe(false);
+  expect(tip()).toBeTruthy();
+  expect(key('Escape', screen.getAllByRole('slider')[0] as HTMLElement)).toBe(true);
+  expect([tip(), localStorage.getItem('tuschel.tips')]).toEqual([null, 'done']);
+});
+
+test('a ring lies around what a tip speaks of, wherever that moves, and not under the pen', async () => {
+  let left = 100;
+  const box = () => ({ left, top: 40, width: 30, height: 20, x: left, y: 40, right: left + 30, bottom: 60 });
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => box() as DOMRect);
+  await draw();
+  const ring = () => tip()?.previousElementSibling as HTMLElement;
+  const { style } = ring();
+  expect([style.left, style.top, style.width, style.height]).toEqual(['96px', '36px', '38px', '28px']);
+  left = 150;
+  act(() => void window.dispatchEvent(new Event('resize')));
+  expect(ring().style.left).toBe('146px');
+  left = 200;
+  fireEvent.scroll(canvas());
+  expect(ring().style.left).toBe('196px');
+  fireEvent.pointerDown(canvas(), { clientX: 110, clientY: 50, button: 0, pointerId: 1, pointerType: 'pen' });
+  expect(ring().hidden).toBe(true);
+  fireEvent.pointerUp(canvas(), { clientX: 110, clientY: 50, button: 0, pointerId: 1, pointerType: 'pen' });
+  expect(ring().hidden).toBe(false);
 });
 
 test('while a stroke is drawn the tip steps aside, and its own buttons do not move it', async () => {
