@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import type { GameState } from '@tuschel/client';
+import type { GameState, LateDrawing } from '@tuschel/client';
 import type { MatchState } from '@tuschel/protocol';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { Scene } from '../stage/scenes/scene.ts';
-import { actOn, loaded, sceneNamed, sceneWith, without } from '../testing/actOn.tsx';
+import { gameOf, type Scene } from '../stage/scenes/scene.ts';
+import { actOn, enter, loaded, sceneNamed, sceneWith, without } from '../testing/actOn.tsx';
+import { step } from '../testing/gameNotices.tsx';
 import GameScreen from './GameScreen.tsx';
 
 const BROKEN = /^Das Spiel ist in einen Zustand geraten/;
@@ -24,6 +25,44 @@ describe('a phase whose own part has not come yet', () => {
       scene: sceneWith('end/player', (state) => ({ ...state, phase: 55 as MatchState['phase'] })),
     });
     expect(await screen.findByText(BROKEN)).toBeTruthy();
+  });
+});
+
+describe('whatever one does in a game', () => {
+  test('one reads what the server says, the host gives, and came too late', async () => {
+    const tells: ((late: LateDrawing) => void)[] = [];
+    const { alert, setState } = await enter('write/prompt', {
+      client: () => ({ onLate: (tell) => (tells.push(tell), () => undefined) }),
+    });
+    alert({ matchId: 'stage', level: 'info', code: 'newHost', text: 'x' });
+    expect(await screen.findByText('Du bist jetzt der Host.')).toBeTruthy();
+    setState(step(() => ({ extended: 90_000 })));
+    expect(await screen.findByText(/^Alle haben .* mehr Zeit$/)).toBeTruthy();
+    tells.at(-1)?.({ page: 'page', drawingId: 'private' });
+    expect(await screen.findByText(/^Deine letzten Striche kamen zu spät für die Runde\./)).toBeTruthy();
+  });
+
+  test('the host answers what is to become of the pages of somebody who was removed', async () => {
+    const { user, sent } = await enter('write/hide-question');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Frühere Seiten auch verbergen?' }));
+    await user.click(question.getByRole('button', { name: 'Behalten' }));
+    await waitFor(() => expect(sent).toEqual([expect.objectContaining({ type: 'hidePages', hide: false })]));
+  });
+
+  test('a lost connection is told once, as long as it is lost', async () => {
+    const scene: Scene = { ...sceneNamed('write/prompt'), hub: sceneNamed('draw/offline').hub };
+    const { setGame } = await enter(scene);
+    expect(screen.getByTestId('reconnecting').textContent).toMatch(/schreib ruhig weiter!/);
+    setGame(gameOf(sceneNamed('write/prompt')));
+    expect(screen.queryByTestId('reconnecting')).toBeNull();
+  });
+
+  test('what was typed in one step is not in the field of the next', async () => {
+    const { user, setState } = await enter('write/prompt');
+    const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Denk dir einen Satz aus' });
+    await user.type(field(), 'Ein Otter');
+    setState((state) => ({ ...state, ...(state.task ? { task: { ...state.task, step: state.task.step + 1 } } : {}) }));
+    expect(field().value).toBe('');
   });
 });
 

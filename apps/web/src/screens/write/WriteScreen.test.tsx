@@ -2,7 +2,7 @@
 import { GameMode, type MatchState, RoundType, type Task } from '@tuschel/protocol';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type Acting, type ActingOptions, enter, sceneWith } from '../../testing/actOn.tsx';
+import { type Acting, type ActingOptions, enter, sceneWith, without } from '../../testing/actOn.tsx';
 
 type Change = (state: MatchState) => MatchState;
 
@@ -225,6 +225,20 @@ test('doubtful words are a remark, and those of another step are none', async ()
   wording({ ...said, step: 0, level: 'warn' });
   expect(screen.getByText(/der Host wird gefragt/)).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('above the sheet one reads what holds the step up, that it ends, and of a page that has nobody', async () => {
+  const { user, sent, setState } = await write();
+  expect(screen.getAllByRole('timer')).toHaveLength(1);
+  setState({ paused: true });
+  expect([screen.queryByRole('timer'), screen.getByText('Pause').isConnected]).toEqual([null, true]);
+  setState({ paused: false, few: { showAt: null } });
+  expect(screen.getByText('Wir warten, bis wieder jemand mitspielt.')).toBeTruthy();
+  setState((state) => ({ ...without('few')(state), offer: { step: 0, until: state.serverTime + 60_000 } }));
+  await user.click(within(screen.getByTestId('free-page')).getByRole('button', { name: 'Übernehmen' }));
+  expect(sent).toEqual([{ type: 'understudy', step: 0 }]);
+  setState(step({ stage: 'countdown' }));
+  expect(screen.getByText('Alle sind fertig. Gleich geht es weiter …')).toBeTruthy();
 });
 
 test('what was handed in is shown, and can be taken back while the step is open', async () => {
