@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { addressesOf } from '@tuschel/client/addresses';
 import { RENDER } from '@tuschel/protocol';
 import { type ComponentProps, useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { actOn } from '../testing/actOn.tsx';
 import { Print } from './Print.tsx';
 
@@ -67,6 +67,12 @@ test('a reader for whom there is no file sees the lines', async () => {
   await hang({ files: null });
   expect((await screen.findByRole('img', { name: 'A boat' })).localName).toBe('canvas');
   expect(asked()).toEqual([]);
+});
+
+test('lines have as many pixels as the screen has in their place', async () => {
+  vi.stubGlobal('devicePixelRatio', 1.5);
+  await hang({ files: null });
+  await waitFor(() => expect(canvas()?.width).toBe(451));
 });
 
 test('lines without words are decoration', async () => {
