@@ -7,19 +7,22 @@ import type { Viewport } from './viewport.ts';
 let element: HTMLElement;
 let view: View;
 let zoomed: number;
+/** Where the element lies on the page, CSS px from the left, and where it was when that was read. */
+let lies: { now: number; read: number };
 let detach: () => void;
 
 beforeEach(() => {
   element = document.createElement('div');
   view = { scale: 1, x: 10, y: 20 };
   zoomed = 0;
+  lies = { now: 0, read: 0 };
   const viewport: Pick<Viewport, 'view' | 'set' | 'spotOf' | 'measure'> = {
     get view() {
       return view;
     },
     set: (next) => (view = next),
-    spotOf: ({ clientX, clientY }) => ({ x: clientX, y: clientY }),
-    measure: () => undefined,
+    spotOf: ({ clientX, clientY }) => ({ x: clientX - lies.read, y: clientY }),
+    measure: () => void (lies.read = lies.now),
   };
   detach = attachTrackpadPinch(element, viewport as Viewport, () => zoomed++);
 });
@@ -45,6 +48,14 @@ test('two fingers on a trackpad zoom around the place where they are, and the pa
   expect(toPicture(view, { x: 60, y: 40 })).toEqual({ x: expect.closeTo(before.x, 6), y: expect.closeTo(before.y, 6) });
   expect(gesture('gestureend', 3).defaultPrevented).toBe(true);
   expect(zoomed).toBe(2);
+});
+
+test('a canvas that has moved on the page is zoomed around the place where the fingers are now', () => {
+  lies.now = 30;
+  const before = toPicture(view, { x: 30, y: 40 });
+  gesture('gesturestart', 1);
+  gesture('gesturechange', 2);
+  expect(toPicture(view, { x: 30, y: 40 })).toEqual({ x: expect.closeTo(before.x, 6), y: expect.closeTo(before.y, 6) });
 });
 
 test('the next pinch goes on from where the last one ended', () => {
