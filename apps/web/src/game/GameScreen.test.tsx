@@ -50,7 +50,7 @@ describe('whatever one does in a game', () => {
   });
 
   test('a lost connection is told once, as long as it is lost', async () => {
-    const scene: Scene = { ...sceneNamed('write/prompt'), hub: sceneNamed('draw/offline').hub };
+    const scene: Scene = { ...sceneNamed('draw/offline'), ...sceneNamed('write/prompt') };
     const { setGame } = await enter(scene);
     expect(screen.getByTestId('reconnecting').textContent).toMatch(/schreib ruhig weiter!/);
     setGame(gameOf(sceneNamed('write/prompt')));

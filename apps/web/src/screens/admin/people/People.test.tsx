@@ -14,7 +14,10 @@ test('people are found by what is typed and by what they are; more of them come 
     api: (call) => {
       if (!call.startsWith('GET /admin/people')) return undefined;
       const query = new URLSearchParams(call.split('?')[1]);
-      const further = { 6: 'Next', 7: 'Last' }[query.get('offset') ?? ''];
+      const further = new Map([
+        ['6', 'Next'],
+        ['7', 'Last'],
+      ]).get(query.get('offset') ?? '');
       return {
         people:
           further === undefined ? people : [{ ...people[0], id: further, username: further, displayName: further }],
