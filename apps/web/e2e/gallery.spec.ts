@@ -42,13 +42,15 @@ async function pressByKeys(page: Page, name: RegExp): Promise<void> {
       return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
     });
   for (let stops = 0; stops < 60 && !name.test(await focused()); stops++) await page.keyboard.press('Tab');
-  expect(await focused())
-    .toM; /** Somebody who has been here before: where typefaces come late, as on a machine that is busy, they move the menu by half a pixel, which is not the wall's doing. */
-  const beenHere = (page: Page) => page.goto(`${server.url}/about?lang=en`, { waitUntil: 'networkidle' });
-
-  atch(name);
+  expect(await focused()).toMatch(name);
   await page.keyboard.press('Enter');
 }
+
+/**
+ * Somebody who has been here before: where typefaces come late, as on a machine that is busy, they move the menu by half a pixel, which is not the
+ * wall's doing.
+ */
+const beenHere = (page: Page) => page.goto(`${server.url}/about?lang=en`, { waitUntil: 'networkidle' });
 
 test('a drawing is published, approved by keys, told of, seen by a visitor, shared as a card, and hidden again', async ({
   browser,

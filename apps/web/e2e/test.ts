@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { type TestInfo, test as playwright } from '@playwright/test';
 import { type ServerProcess, serversHere } from '@tuschel/boot/serverProcess';
 
@@ -8,7 +9,7 @@ const TAIL = 20_000;
 async function showServer(server: ServerProcess, info: TestInfo): Promise<void> {
   const answer = await fetch(`${server.url}/healthcheck`, { signal: AbortSignal.timeout(5_000) }).then(
     ({ status }) => `answers ${status}`,
-    (error: unknown) => `does not answer: ${String(error)}, ${String((error as Error).cause ?? 'without a cause')}`,
+    (error: unknown) => `does not answer: ${inspect(error)}`,
   );
   const end = server.endedBy();
   const life = end === null ? 'runs' : `has ended by ${end}`;
