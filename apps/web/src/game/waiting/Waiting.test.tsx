@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { actOn, enter, pass, sceneNamed, sceneWith, stateOf } from '../../testing/actOn.tsx';
+import { actOn, enter, pass, sceneNamed, sceneWith, stateOf, without } from '../../testing/actOn.tsx';
 import { EndReason } from '../EndReason.tsx';
 import { ReadyCount, StatusRow } from '../bar/StatusRow.tsx';
 import { HOST, play, step, youAre, waiting } from '../../testing/gameNotices.tsx';
@@ -113,6 +113,27 @@ test('whoever waits may draw meanwhile, and what lies below the sheet cannot be 
   await waitFor(() => expect(main.closest('[inert]')).not.toBeNull());
   await user.click(await screen.findByRole('button', { name: 'Zurück' }));
   await waitFor(() => expect(main.closest('[inert]')).toBeNull());
+});
+
+test.each(['draw/waiting', 'draw/late'])(
+  'while one waits (%s) the clock stands in a pause, and a page that has nobody can be taken',
+  async (scene) => {
+    const { user, sent, setState } = await enter(scene);
+    expect(screen.getByRole('timer')).toBeTruthy();
+    setState((state) => ({ ...state, paused: true, offer: { step: 1, until: state.serverTime + 60_000 } }));
+    expect([screen.queryByRole('timer'), screen.getByText('Pause').isConnected]).toEqual([null, true]);
+    await user.click(within(screen.getByTestId('free-page')).getByRole('button', { name: 'Übernehmen' }));
+    expect(sent).toEqual([{ type: 'understudy', step: 1 }]);
+  },
+);
+
+test('whoever waits reads that too few are there, and that the step is about to end', async () => {
+  const { setState } = await enter('draw/waiting');
+  setState({ few: { showAt: null } });
+  expect(screen.getByText('Wir warten, bis wieder jemand mitspielt.')).toBeTruthy();
+  setState((state) => step((at) => ({ stage: 'forced', closesAt: at + 5_000 }))(without('few')(state)));
+  expect(screen.queryByText('Wir warten, bis wieder jemand mitspielt.')).toBeNull();
+  expect(screen.getByText(/^(Der Host beendet diesen Schritt|Dieser Schritt endet) in$/)).toBeTruthy();
 });
 
 test('a latecomer sees how far the game is, and may offer to step in', async () => {
