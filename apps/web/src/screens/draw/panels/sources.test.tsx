@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { browserStorage } from '../../../browserStorage.ts';
 import { enter, loaded, pass, sceneWith, stateOf } from '../../../testing/actOn.tsx';
 import { draw, withTask, region, isPressed, color, key, stroke } from '../../../testing/drawActing.tsx';
+import { step } from '../../../testing/gameNotices.tsx';
 
 const copy = () => region('Trickfilm').queryByRole('button', { name: 'Mit Kopie anfangen' });
 
@@ -300,4 +301,29 @@ test('whoever chooses sees how long they may, and cannot choose twice', async ()
   expect([asked, choices.map(({ disabled }) => disabled)]).toEqual([['chooseSource'], [true, true, true]]);
   answer();
   expect(await screen.findByRole('application')).toBeTruthy();
+});
+
+test('whoever has chosen is asked again in the next step, and in no other moment of this one', async () => {
+  const { user, setState } = await enter('draw/choose-source');
+  const choices = () => screen.queryAllByRole('button', { name: /Dieses neu zeichnen/ });
+  await user.click(choices()[0] as HTMLElement);
+  expect(await screen.findByRole('application')).toBeTruthy();
+  setState((state) => ({ ...state, paused: true }));
+  expect(choices()).toEqual([]);
+  setState((state) => ({
+    ...withTask({ step: (state.task?.step ?? 0) + 1 })(state),
+    paused: false,
+    ...(state.step ? { step: { ...state.step, index: state.step.index + 1 } } : {}),
+  }));
+  expect(choices()).toHaveLength(3);
+});
+
+test('whoever chooses reads what holds the step up, and that it ends', async () => {
+  const { setState } = await enter('draw/choose-source');
+  expect(screen.getByRole('timer')).toBeTruthy();
+  setState({ paused: true, few: { showAt: null } });
+  expect([screen.queryByRole('timer'), screen.getByText('Pause').isConnected]).toEqual([null, true]);
+  expect(screen.getByText('Wir warten, bis wieder jemand mitspielt.')).toBeTruthy();
+  setState(step(() => ({ stage: 'countdown' })));
+  expect(screen.getByText('Alle sind fertig. Gleich geht es weiter …')).toBeTruthy();
 });
