@@ -1,4 +1,4 @@
-import { collectingLog, fakeClock, fakeStorage } from '@tuschel/platform';
+import { collectingLog, fakeClock, fakeStorage, StorageUnavailable } from '@tuschel/platform';
 import { NoticeCode, type NoticeContent } from '@tuschel/protocol';
 import { sql as raw } from 'kysely';
 import { randomUUID } from 'node:crypto';
@@ -52,4 +52,44 @@ test('what is due is delivered in the order in which it is due, and what cannot 
     })
     .toEqual([entry(2), entry(3), entry(4)]);
   stop();
+});
+
+test('a notice that cannot be stored just now is told later, and by one of two servers alone', async () => {
+  const { sql } = product.platform;
+  const [anna, ben] = [randomUUID(), randomUUID()];
+  const clock = fakeClock(product.clock.now() + 2_000_000_000);
+  for (const [index, person] of [anna, ben].entries())
+    await raw`insert into notice_due (person, subject, content, due_at)
+      values (${person}, ${person}, ${JSON.stringify(support(1))}, ${clock.now() + index})`.execute(sql.db<object>());
+  const told: string[] = [];
+  let isFirst = true;
+  const send = async ({ userId }: { userId: string }) => {
+    if (userId === anna && isFirst) {
+      isFirst = false;
+      throw new StorageUnavailable('away');
+    }
+    told.push(userId);
+  };
+  const log = collectingLog();
+  const deps = { sql, clock, log, storage: fakeStorage(), notifications: { send } };
+  const stops = [deliverNotices(deps), deliverNotices(deps)];
+  await clock.advance(1_000);
+  await expect.poll(() => told).toEqual([ben]);
+  const left = async () =>
+    (
+      await raw<{ person: string }>`select person from notice_due where person in (${anna}, ${ben})`.execute(
+        sql.db<object>(),
+      )
+    ).rows;
+  await expect.poll(left).toEqual([{ person: anna }]);
+  await clock.advance(60_000);
+  await expect
+    .poll(async () => {
+      await clock.advance(1_000);
+      return left();
+    })
+    .toEqual([]);
+  expect(told).toEqual([ben, anna]);
+  expect(log.lines).toMatchObject([{ message: 'somebody could not be told', fields: { person: anna } }]);
+  for (const stop of stops) stop();
 });

@@ -1,4 +1,5 @@
 import type { Extend } from '@tuschel/gameserver/extend';
+import { storageProblemOf } from '@tuschel/platform';
 import type { Clock, Log, Sql, Storage } from '@tuschel/platform/ports';
 import { NoticeCode, type NoticeContent, NOTICES } from '@tuschel/protocol';
 import { sql as raw } from 'kysely';
@@ -7,6 +8,8 @@ import { regularly } from '../../regularly.ts';
 /** So often is looked for what is due, ms. */
 const EVERY_MS = 1_000;
 const AT_ONCE = 50;
+/** Nobody else tries meanwhile; what could not be told by then is tried again, ms. */
+const TRY_MS = 60_000;
 /** The system. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
@@ -37,7 +40,9 @@ async function deliverDue({ sql, notifications, clock, log }: DeliveryDeps): Pro
   );
   for (const { id, person, content } of rows) {
     // Two servers look at the same time: one has it.
-    const mine = await raw<{ id: number }>`delete from notice_due where id = ${id} returning id`.execute(db);
+    const now = clock.now();
+    const mine = await raw<{ id: number }>`
+      update notice_due set due_at = ${now + TRY_MS} where id = ${id} and due_at <= ${now} returning id`.execute(db);
     if (mine.rows.length === 0) continue;
     const { type, ...rest } = content;
     const notification = { userId: person, subject: type, content: rest, code: NoticeCode[type] };
@@ -46,7 +51,9 @@ async function deliverDue({ sql, notifications, clock, log }: DeliveryDeps): Pro
       await forgetOld(sql, person);
     } catch (error) {
       log.warn('somebody could not be told', { person, type, error });
+      if (storageProblemOf(error) !== null) continue;
     }
+    await raw`delete from notice_due where id = ${id}`.execute(db);
   }
 }
 
