@@ -87,3 +87,18 @@ test('what is meant is forgotten, and nothing else', async () => {
   for (const key of ['a', 'b']) await get(key);
   expect(looked()).toEqual(['a']);
 });
+
+test('what is forgotten while it is looked up is looked up anew for whoever asks then, and never kept', async () => {
+  const { shelf, get, looked } = shelfOf();
+  const told: ((value: string) => void)[] = [];
+  const slowly = () => new Promise<string>((resolve) => told.push(resolve));
+  const early = [shelf.get('a', slowly), shelf.get('b', slowly)];
+  shelf.forget((key) => key === 'a');
+  const later = [get('a'), get('b')];
+  told[0]?.('what counts no more');
+  told[1]?.('what still counts');
+  expect(await Promise.all(early)).toEqual(['what counts no more', 'what still counts']);
+  expect(await Promise.all(later)).toEqual(['a at 0', 'what still counts']);
+  expect(await get('a')).toBe('a at 0');
+  expect(looked()).toEqual(['a']);
+});

@@ -6,7 +6,7 @@ export interface Shelf<Value> {
   get(key: string, look: (before?: Value) => Promise<Value | null>): Promise<Value | null>;
   /** Likewise, also while what was looked up is still good. */
   renew(key: string, look: (before?: Value) => Promise<Value | null>): Promise<Value | null>;
-  /** Looks these up anew the next time. */
+  /** Looks these up anew the next time, also those that are just being looked up. */
   forget: (isMeant: (key: string) => boolean) => void;
 }
 
@@ -27,15 +27,20 @@ export function createShelf<Value>(
     }
   };
 
+  /** Not any more once it was forgotten. */
+  const isWanted = (key: string, lookup: Promise<Value | null>) => looking.get(key) === lookup;
+
   const renew: Shelf<Value>['renew'] = async (key, look) => {
     const pending = looking.get(key);
     if (pending) return pending;
-    const lookup = look(known.get(key)?.value)
+    const lookup: Promise<Value | null> = look(known.get(key)?.value)
       .then((value) => {
-        if (value !== null) put(key, value);
+        if (value !== null && isWanted(key, lookup)) put(key, value);
         return value;
       })
-      .finally(() => looking.delete(key));
+      .finally(() => {
+        if (isWanted(key, lookup)) looking.delete(key);
+      });
     looking.set(key, lookup);
     return lookup;
   };
@@ -47,7 +52,7 @@ export function createShelf<Value>(
     },
     renew,
     forget(isMeant) {
-      for (const key of known.keys()) if (isMeant(key)) known.delete(key);
+      for (const kept of [known, looking]) for (const key of kept.keys()) if (isMeant(key)) kept.delete(key);
     },
   };
 }
