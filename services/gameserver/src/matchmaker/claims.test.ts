@@ -98,3 +98,27 @@ test('tickets that are let go of and wanted again are set aside for ten seconds 
   await world.clock.advance(2_000);
   expect(await ask('fourth')).toEqual([true]);
 });
+
+test('a ticket of the node that asks may play again at once where its match came to nothing', async () => {
+  const { world, a, b, of, sessions } = await twoNodes();
+  const second = of(a).find(({ ticket }) => a.book.nodeOf(ticket.id) === 'b');
+  const [first, third] = of(a).filter((candidate) => candidate !== second);
+  if (!first || !second || !third) throw new Error('there are no tickets');
+  expect(b.book.remove(sessions.get(second.ticket.id) ?? '', second.ticket.id)).toBe(true);
+  const refused = a.claims.make([[first, second]]);
+  await world.clock.advance(0);
+  expect(await refused).toEqual([]);
+  expect(await a.claims.make([[first, third]])).toEqual([[first, third]]);
+});
+
+test('tickets whose people have been told that they play are gone, also where they were let go of meanwhile', async () => {
+  const { world, b, of } = await twoNodes();
+  const remote = of(b).find(({ ticket }) => b.book.nodeOf(ticket.id) === 'b');
+  const id = remote?.ticket.id ?? '';
+  await world.bus.request('gameserver.node.b.tickets.ask', { claim: 'of a slow one', matches: [[id]] }, 1_000);
+  await world.clock.advance(10_000);
+  world.bus.publish('gameserver.node.b.tickets.verdict', { claim: 'of a slow one', played: [id], released: [] });
+  await world.clock.advance(0);
+  expect(of(b).map(({ ticket }) => ticket.id)).not.toContain(id);
+  expect(of(b)).toHaveLength(2);
+});
