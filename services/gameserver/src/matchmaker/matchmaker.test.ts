@@ -43,13 +43,13 @@ function mortalBus(bus: Bus) {
   };
 }
 
-function startNode(world: SimulatedPlatform, name: string) {
+function startNode(world: SimulatedPlatform, name: string, slices = createSlices()) {
   const { clock, entropy, log } = world;
   const { bus, kill, state } = mortalBus(world.bus);
   const sockets = recordedSockets();
   const presences = createPresences({ clock, entropy, log, bus }, name, sockets);
   presences.tracker.start();
-  const matchmaker = createMatchmaker({ clock, entropy, bus, log, presences, slices: createSlices(), key: KEY });
+  const matchmaker = createMatchmaker({ clock, entropy, bus, log, presences, slices, key: KEY });
   matchmaker.start();
   const enter = (userId: string) => {
     const connection = recordedConnection(userId, name);
@@ -256,4 +256,23 @@ test('T35 a party is one ticket: all its members are matched by it, or nobody', 
   for (const heard of [ada, bob, cat]) expect(usersOf(heard)).toEqual([['ada', 'bob', 'cat']]);
   expect(matchedOf(bob)).toMatchObject([added]);
   expect(matchedOf(cat)[0]?.users.map(({ party_id: id }) => id)).toEqual([undefined, 'their party', 'their party']);
+});
+
+test('T35 after an interval that failed people are matched in the next one', async () => {
+  const { world, intervals } = await start();
+  const slices = createSlices();
+  let failures = 0;
+  const fails = () => {
+    failures++;
+    return Promise.reject(new Error('no memory'));
+  };
+  const node = startNode(world, 'a', {
+    ...slices,
+    run: (work) => (failures === 0 ? fails() : slices.run(work)),
+  });
+  const [ada, bob] = [node.queue('ada'), node.queue('bob')];
+  await intervals(1);
+  expect([failures, matchedOf(ada)]).toEqual([1, []]);
+  await intervals(1);
+  expect([ada, bob].map(usersOf)).toEqual([[['ada', 'bob']], [['ada', 'bob']]]);
 });
