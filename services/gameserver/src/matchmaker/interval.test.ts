@@ -131,6 +131,13 @@ describe('an interval', () => {
     expect(searchOf(0, [made({ ...wish, id: 'a' }), many, made({ ...wish, id: 'b' })])).toEqual([['b', 'a']]);
   });
 
+  test('begins another table for those who like to be more than somebody at the first one', () => {
+    const four = { minCount: 2, maxCount: 4 };
+    const few = made({ id: 'few', minCount: 2, maxCount: 3 });
+    const others = ['a', 'b', 'c', 'd', 'searcher'].map((id) => made({ ...four, id }));
+    expect(searchOf(5, [few, ...others])).toEqual([['b', 'c', 'd', 'searcher']]);
+  });
+
   test('keeps a party together, and counts it as so many people', () => {
     const three = { minCount: 3, maxCount: 3 };
     expect(namesIn([made({ ...three, id: 'pair', people: 2 }), made({ ...three, id: 'one' })], 1)).toEqual([
