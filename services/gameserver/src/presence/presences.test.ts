@@ -199,6 +199,26 @@ describe('two nodes', () => {
     expect(b.rooms.count('lounge')).toBe(0);
   });
 
+  test('of a node that goes down while it is asked for everything nobody is there, whatever it still answers', async () => {
+    const { world, a, b } = await pair();
+    const [ofA, ofB] = [{ ...a.bus }, { ...b.bus }];
+    a.bus.publish = () => undefined;
+    a.rooms.enter('lounge', a.open('ada').presence, SEEN);
+    Object.assign(a.bus, ofA);
+    let answers = 0;
+    b.bus.request = async (...args) => {
+      const answer = await ofB.request(...args);
+      await world.clock.sleep(100);
+      answers++;
+      return answer;
+    };
+    await world.clock.advance(1_050);
+    a.tracker.close();
+    await world.clock.advance(100);
+    expect(answers).toBe(1);
+    expect(b.rooms.count('lounge')).toBe(0);
+  });
+
   test('a node that comes back under its name has nobody of its earlier life', async () => {
     const { world, a, b } = await pair();
     a.rooms.enter('lounge', a.open('ada').presence, SEEN);
