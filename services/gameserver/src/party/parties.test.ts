@@ -48,6 +48,7 @@ function startNode(world: SimulatedPlatform, name: string) {
   matchmaker.start();
   const parties = createParties({ clock, entropy, bus, log, presences, matchmaker });
   return {
+    bus,
     list: parties.list,
     forget: parties.forget,
     matchmaker,
@@ -327,6 +328,26 @@ test('T37 whoever went before they were asked about is in no party', async () =>
     ['cat', undefined],
     [undefined, 'cat'],
   ]);
+});
+
+test('T37 whoever has come in without hearing so, and then goes, is in the party no more', async () => {
+  const { nodes, settle } = await start('a', 'b');
+  const [a, b] = nodes;
+  if (!a || !b) throw new Error('there is no node');
+  const [ada, bob] = [a.enter('ada'), b.enter('bob')];
+  const id = ada.open();
+  await settle();
+  const { request } = b.bus;
+  b.bus.request = async (...args) => {
+    await request(...args);
+    throw new Error('the answer was lost');
+  };
+  await expect(bob.carryOut(id, { kind: 'join' })).rejects.toMatchObject({ problem: 'away' });
+  await settle();
+  expect(heardOf(ada, 'party_presence_event').at(-1)).toMatchObject({ joins: [{ user_id: 'bob' }] });
+  b.forget(bob.presence);
+  await settle();
+  expect(heardOf(ada, 'party_presence_event').at(-1)).toMatchObject({ leaves: [{ user_id: 'bob' }] });
 });
 
 test('T37 those on several nodes hear once each that the node of their party has gone', async () => {
