@@ -31,7 +31,7 @@ async function twoNodes() {
   };
   const [a, b] = [node('a'), node('b')];
   await world.clock.advance(0);
-  return { world, a, b };
+  return { world, a, b, node };
 }
 
 /** Who was said to have left. */
@@ -66,4 +66,16 @@ test('those who stay hear that the people of a node that has gone are there no m
   a.tracker.close();
   await world.clock.advance(0);
   expect(leavesOf(bob)).toEqual(['ada']);
+});
+
+test('those who stay on several nodes hear of it once each', async () => {
+  const { world, a, b, node } = await twoNodes();
+  const c = node('c');
+  await world.clock.advance(0);
+  a.enter('ada');
+  const [bob, cem] = [b.enter('bob'), c.enter('cem')];
+  await world.clock.advance(0);
+  a.tracker.close();
+  await world.clock.advance(0);
+  expect([leavesOf(bob), leavesOf(cem)]).toEqual([['ada'], ['ada']]);
 });
