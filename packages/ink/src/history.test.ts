@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Line, Raster } from './index.ts';
 import { createHistory, createRaster, defaultStyle, lineWork, Tool } from './index.ts';
 import { dot, SMALL, started } from './testing/dots.ts';
+import { event } from './tools/event.ts';
 
 /** Tells how often it is copied what was there before a stroke. */
 function countCopies(raster: Raster): () => number {
@@ -123,6 +124,26 @@ test('the work of a drawing is that of the lines that stand', () => {
   expect(history.work).toBe(0);
 });
 
+test('the work of a line that was undone before the drawing was taken up counts once it is redone', () => {
+  const { history } = started();
+  history.reset([dot(1)], 'now', [dot(3), dot(2)]);
+  expect(history.work).toBe(lineWork(dot(1)));
+  history.redo();
+  expect(history.work).toBe(lineWork(dot(1)) + lineWork(dot(2)));
+  history.redo();
+  history.add(dot(4));
+  expect(history.work).toBe([1, 2, 3, 4].reduce((sum, number) => sum + lineWork(dot(number)), 0));
+});
+
+test('what was undone before the sheet was turned can be redone after it is turned again', () => {
+  const { history } = started();
+  const turned = event.orient(true);
+  history.reset([dot(1)], 'now', [dot(3), dot(2), turned]);
+  expect(history.redo()).toEqual(turned);
+  expect(history.undone).toEqual([dot(3), dot(2)]);
+  expect([history.redo(), history.redo(), history.redo()]).toEqual([dot(2), dot(3), null]);
+});
+
 test('a new stroke ends what could be redone', () => {
   const { history } = started();
   history.add(dot(1));
@@ -187,6 +208,18 @@ test('nothing is undone or redone under a pen that is down', () => {
   expect([history.canUndo, history.canRedo, history.undo(), history.redo()]).toEqual([false, false, null, null]);
   raster.cancel();
   expect([history.canUndo, history.canRedo]).toEqual([true, true]);
+});
+
+test('a sheet stays turned under a pen that is down, and the stroke goes on', () => {
+  const { raster, history } = started();
+  for (const line of [dot(1), event.orient(true)]) history.add(line);
+  raster.begin(dot(2));
+  expect(history.undo()).toBeNull();
+  expect([history.lines.length, raster.isStroking]).toEqual([2, true]);
+  raster.extend(dot(2).points);
+  history.add(dot(2));
+  expect(history.undo()).toEqual(dot(2));
+  expect(history.undo()).toEqual(event.orient(true));
 });
 
 test('what is still being drawn can be undone already, in the middle of each stroke, too', () => {
