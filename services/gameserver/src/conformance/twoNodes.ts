@@ -5,7 +5,7 @@ import { type RecordedConnection, recordedConnection, recordedSockets } from './
 type World = ReturnType<typeof simulated>;
 type Presences = ReturnType<typeof createPresences>;
 
-/** Two nodes of a simulated world that know each other, each with what a test stands on its presences. */
+/** Two nodes of a simulated world that know each other, each with what a test stands on its presences. `node`: one more. */
 export async function twoNodes<Parts extends object>(
   seed: string,
   partsOf: (world: World, presences: Presences, connect: (userId: string) => RecordedConnection) => Parts,
@@ -25,7 +25,7 @@ export async function twoNodes<Parts extends object>(
   const [a, b] = [node('a'), node('b')];
   const settle = () => world.clock.advance(0);
   await settle();
-  return { a, b, settle };
+  return { a, b, settle, node };
 }
 
 /** `+ada`, `-ada`, and the data of what was passed on, from a presence event and from data. */

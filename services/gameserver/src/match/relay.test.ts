@@ -128,6 +128,25 @@ test('T11 those who stay hear who went with their node', async () => {
   expect([heardBy(bob), b.list()]).toEqual([['+bob', '-ada'], [{ matchId: id, size: 1 }]]);
 });
 
+test('T11 those who stay on several nodes hear of it once each', async () => {
+  const { a, b, node, settle } = await relayNodes();
+  const c = node('c');
+  await settle();
+  const [ada, bob, cat] = [a.enter('ada'), b.enter('bob'), c.enter('cat')];
+  const id = ada.create('attic')?.match_id ?? '';
+  for (const one of [bob, cat]) {
+    await settle();
+    one.join(id);
+  }
+  await settle();
+  a.tracker.close();
+  await settle();
+  expect([heardBy(bob), heardBy(cat)]).toEqual([
+    ['+bob', '+cat', '-ada'],
+    ['+cat', '-ada'],
+  ]);
+});
+
 test('T11 whoever may enter no more matches may still enter again those they are in', async () => {
   const { a } = await relayNodes();
   const ada = a.enter('ada');

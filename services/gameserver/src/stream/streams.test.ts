@@ -109,6 +109,18 @@ test('T16 those who stay hear who went with their node, but for those whom nobod
   expect([b.count(SHIP), heardBy(bob)]).toEqual([1, ['+bob', '-ada']]);
 });
 
+test('T16 those who stay on several nodes hear of it once each', async () => {
+  const { a, b, node, settle } = await streamNodes();
+  const c = node('c');
+  await settle();
+  const [ada, bob, cat] = [a.enter('ada'), b.enter('bob'), c.enter('cat')];
+  for (const { presence } of [ada, bob, cat]) a.join(SHIP, presence);
+  await settle();
+  a.tracker.close();
+  await settle();
+  expect([bob, cat].map((one) => heardBy(one).filter((text) => text === '-ada'))).toEqual([['-ada'], ['-ada']]);
+});
+
 test('T16 a node that has ended follows no more orders of others', async () => {
   const { a, b, settle } = await streamNodes();
   const bob = b.enter('bob');
