@@ -1,8 +1,8 @@
 import { decodeInk, encodeInk, type Line, LIMITS, Tool, validateLine } from '@tuschel/ink';
 import { describe, expect, it } from 'vitest';
 import type { PenSample } from './hand.ts';
-import { NIBS } from '../tools/nibs.ts';
-import { studio, type Place, type Held, seen, RED, INKED, WHITE, hashOf } from '../../testing/easelStudio.ts';
+import { Form, NIBS } from '../tools/nibs.ts';
+import { paper, studio, type Place, type Held, seen, RED, INKED, WHITE, hashOf } from '../../testing/easelStudio.ts';
 
 describe('every tool', () => {
   const box: Place[] = [
@@ -391,4 +391,29 @@ describe('the pen', () => {
     expect(sync.lines[1]?.points.at(-1)).toMatchObject({ x: end.x, y: end.y });
     expect(easel.raster.hash()).toBe(hashOf(sync.lines));
   });
+
+  it('lifts by itself where the last stroke that may be drawn is full', () => {
+    const { easel, at, sync } = studio(paper(), { maxLines: 1 });
+    easel.begin(at(100, 100, 'down'), false);
+    easel.extend(Array.from({ length: LIMITS.pointsPerLine + 50 }, (_, i) => at(100 + i / 8, 100 + i / 16, 'move')));
+    easel.show();
+    expect([sync.lines.length, easel.isStroking]).toEqual([1, false]);
+    expect(easel.raster.hash()).toBe(hashOf(sync.lines));
+  });
+});
+
+it('an area from corner to corner is closed on its own layer when another one is taken', () => {
+  const { toolbox, stroke, sync, easel } = studio();
+  toolbox.take(Tool.lassoFill);
+  toolbox.adjust({ form: Form.other });
+  const { layer } = toolbox.get();
+  for (const place of [
+    [100, 100],
+    [300, 100],
+    [300, 300],
+  ] as const)
+    stroke([place]);
+  expect(sync.lines).toEqual([]);
+  toolbox.setLayer(layer + 1);
+  expect([sync.lines.map((line) => line.layer), easel.corners.get()]).toEqual([[layer], null]);
 });
