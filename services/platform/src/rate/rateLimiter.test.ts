@@ -94,6 +94,18 @@ describe('a limit per address', () => {
   });
 });
 
+test.each(['address', 'user', 'socket'] as const)(
+  'what somebody has used up of one rate per %s costs no other',
+  (per) => {
+    const rate = { limit: 3, windowMs: 60_000, per };
+    const limiter = createRateLimiter(fakeClock(), { look: { ...rate, limit: 9 }, login: rate }, { rateLimits: true });
+    const caller = { address: '2001:db8:1:2::1', user: 'ada', socket: 'window' };
+    const passed = (name: 'look' | 'login') =>
+      Array.from({ length: 20 }, () => limiter.take([name], caller)).filter((wait) => wait === null).length;
+    expect([passed('look'), passed('login')]).toEqual([9, 3]);
+  },
+);
+
 test('a rate per socket or user draws on what is known of whoever calls', () => {
   const { passed } = scene();
   const address = '192.0.2.1';
