@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawingOf, strokes } from '../testing/drawings.ts';
-import { picturesOf } from './pictures.ts';
+import { picturesOf, previewOf } from './pictures.ts';
 
 test('a picture shows nothing of the one that was made before it', async () => {
   const empty = drawingOf([]);
@@ -38,4 +38,15 @@ test('the preview of an easy picture is as good as it may be', async () => {
   const { previewData } = await picturesOf(drawingOf(strokes(1)));
   expect(previewData).toMatch(/^data:image\/jpeg;base64,/);
   expect(coarseness(previewData)).toBeLessThan(15);
+});
+
+test('the preview of whatever picture is short enough for a list of many', async () => {
+  const [width, height] = [96, 54];
+  // Noise is what a JPEG keeps worst.
+  let last = 1;
+  const bit = () => (last = (last * 16_807) % 2_147_483_647) % 2;
+  for (let contrast = 105; contrast <= 255; contrast += 10) {
+    const rgba = Uint8ClampedArray.from({ length: 4 * width * height }, () => bit() * contrast);
+    expect((await previewOf({ width, height, rgba })).length, `contrast ${contrast}`).toBeLessThanOrEqual(4_000);
+  }
 });

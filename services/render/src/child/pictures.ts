@@ -43,7 +43,8 @@ function jpegOf({ width, height, rgba }: Still, options: JpegOptions): Promise<U
   return sharp(Buffer.from(rgba.buffer), { raw }).removeAlpha().jpeg(options).toBuffer();
 }
 
-async function previewOf(still: Still): Promise<string> {
+/** @returns a JPEG as a data URL, in the best quality with which it is short enough */
+export async function previewOf(still: Still): Promise<string> {
   let url = '';
   for (const quality of PREVIEW.qualities) {
     const bytes = await jpegOf(still, { quality });
