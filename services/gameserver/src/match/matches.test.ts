@@ -114,6 +114,8 @@ describe('people in a match', () => {
     const young = await node.join('ada', matchId);
     expect(old.data()).toEqual(['2:0', '2:0', '32:{"code":461}']);
     expect(old.ended).toBe('open');
+    const others = [expect.objectContaining({ session_id: bob.presence.sessionId })];
+    expect(young.received[0]).toMatchObject({ match: { presences: others } });
     expect(bob.received).toContainEqual({
       match_presence_event: {
         match_id: matchId,

@@ -62,3 +62,26 @@ test.each<[SocketEnd, (connection: Connection) => void, (connection: Connection)
   closed(1000);
   expect(ends).toEqual([end]);
 });
+
+test('what was sent before the end arrives before it', () => {
+  const arrived: string[] = [];
+  const socket = Object.assign(new EventEmitter(), {
+    OPEN: 1,
+    readyState: 1,
+    close: (code: number, reason: string) => arrived.push(`closed ${code} ${reason}`),
+  });
+  const stream = Object.assign(new EventEmitter(), { write: (bytes: Buffer) => arrived.push(bytes.toString()) });
+  const connection = openConnection(
+    {
+      socket,
+      stream,
+      request: { headers: {} },
+      presence: { userId: 'ada', sessionId: 'one' },
+    } as unknown as Parameters<typeof openConnection>[0],
+    { warn: () => undefined } as unknown as Parameters<typeof openConnection>[1],
+    { messageOut: () => undefined } as unknown as Parameters<typeof openConnection>[2],
+  );
+  connection.send({ packet: () => Buffer.from('farewell') } as unknown as Parameters<Connection['send']>[0]);
+  connection.close('bad frame');
+  expect(arrived).toEqual(['farewell', 'closed 1000 bad frame']);
+});
