@@ -56,7 +56,6 @@ async function start(): Promise<void> {
   const role = orExit(() => readRole(process.argv));
   const log = serverLog({ level: config.logLevel, format: config.mode === 'production' ? 'json' : 'text' });
   const stop = shutdown(log);
-  stop.add(() => log.flush());
   stop.add(() => log.info('stopped'));
   exitOnRequest(stop, log);
   for (const name of unknownSettings(process.env))

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Shutdown, shutdown } from './shutdown.ts';
 
 let codes: unknown[];
+let written: string[];
 let log: ReturnType<typeof collectingLog>;
 let stop: Shutdown;
 
@@ -11,7 +12,9 @@ beforeEach(() => {
   codes = [];
   vi.spyOn(process, 'exit').mockImplementation((code) => codes.push(code) as never);
   log = collectingLog();
-  stop = shutdown(log);
+  written = [];
+  const flush = () => void (written = log.lines.map(({ message }) => message));
+  stop = shutdown({ ...log, flush });
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -48,4 +51,12 @@ test('what hangs is waited for four and a half seconds', async () => {
   expect(codes).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(codes).toEqual([1]);
+  expect(written).toEqual(['a part does not stop, and is not waited for any longer']);
+});
+
+test('what the parts say while they stop is written before the process ends', async () => {
+  stop.add(() => log.info('the first part is closed'));
+  stop.add(() => log.info('the last part is closed'));
+  await stop.exit(0);
+  expect(written).toEqual(['the last part is closed', 'the first part is closed']);
 });

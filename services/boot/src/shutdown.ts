@@ -12,7 +12,7 @@ export interface Shutdown {
 /** A step that hangs does not keep the process alive for longer than this. */
 const DEADLINE_MS = 4_500;
 
-export function shutdown(log: Log): Shutdown {
+export function shutdown(log: Log & { flush(): void }): Shutdown {
   const steps: Step[] = [];
   let exiting: Promise<void> | undefined;
 
@@ -27,10 +27,18 @@ export function shutdown(log: Log): Shutdown {
   };
 
   const run = async (code: number) => {
-    setTimeout(() => process.exit(1), DEADLINE_MS).unref();
+    const end = (withCode: number) => {
+      log.flush();
+      process.exit(withCode);
+    };
+    const giveUp = () => {
+      log.error('a part does not stop, and is not waited for any longer');
+      end(1);
+    };
+    setTimeout(giveUp, DEADLINE_MS).unref();
     let clean = true;
     for (let step = steps.pop(); step; step = steps.pop()) clean = (await undo(step)) && clean;
-    process.exit(clean ? code : 1);
+    end(clean ? code : 1);
   };
 
   return {
