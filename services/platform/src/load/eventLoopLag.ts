@@ -1,6 +1,6 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createHistogram } from 'node:perf_hooks';
 
-const RESOLUTION_MS = 10;
+const INTERVAL_MS = 10;
 const NS_PER_MS = 1e6;
 const TICK_MS = 50;
 
@@ -12,21 +12,31 @@ export interface EventLoopLag {
   stop(): void;
 }
 
-export function measureEventLoopLag(): EventLoopLag {
-  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  delays.enable();
-  const stillness = createStillness(TICK_MS, () => performance.now());
+/**
+ * Node has an instrument of its own for this, which ends the process where a clock goes back.
+ * @param now ms
+ */
+export function measureEventLoopLag(now = () => performance.now()): EventLoopLag {
+  const intervals = createHistogram();
+  let last = now();
+  const measure = () => {
+    const at = now();
+    intervals.record(Math.max(1, Math.round((at - last) * NS_PER_MS)));
+    last = at;
+  };
+  const measures = setInterval(measure, INTERVAL_MS).unref();
+  const stillness = createStillness(TICK_MS, now);
   const ticks = setInterval(() => stillness.tick(), TICK_MS).unref();
   return {
     read() {
       // Whole intervals are measured, of which one is as long as it is to be. Nothing was measured: that is 0.
-      const lag = delays.percentile(99) / NS_PER_MS - RESOLUTION_MS;
-      delays.reset();
+      const lag = intervals.percentile(99) / NS_PER_MS - INTERVAL_MS;
+      intervals.reset();
       return Math.max(0, lag);
     },
     stoodStillMs: stillness.totalMs,
     stop() {
-      delays.disable();
+      clearInterval(measures);
       clearInterval(ticks);
     },
   };

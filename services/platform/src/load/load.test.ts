@@ -132,6 +132,14 @@ test('an event loop that stood still was late by about as long, and what was rea
   lag.stop();
 });
 
+test('where a clock goes back all goes on, and nothing was late', async () => {
+  let now = 10_000;
+  const lag = measureEventLoopLag(() => (now -= 100));
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(lag.read()).toBe(0);
+  lag.stop();
+});
+
 test('ticks that come late add up, and one that is overdue counts before it comes', () => {
   let now = 1_000;
   const stillness = createStillness(50, () => now);
