@@ -63,14 +63,20 @@ test.each<[SocketEnd, (connection: Connection) => void, (connection: Connection)
   expect(ends).toEqual([end]);
 });
 
-test('what was sent before the end arrives before it', () => {
+test.each([
+  ['reads', false],
+  ['has stopped reading', true],
+])('what was sent before the end arrives before it where the peer %s', (_, writableNeedDrain) => {
   const arrived: string[] = [];
   const socket = Object.assign(new EventEmitter(), {
     OPEN: 1,
     readyState: 1,
     close: (code: number, reason: string) => arrived.push(`closed ${code} ${reason}`),
   });
-  const stream = Object.assign(new EventEmitter(), { write: (bytes: Buffer) => arrived.push(bytes.toString()) });
+  const stream = Object.assign(new EventEmitter(), {
+    writableNeedDrain,
+    write: (bytes: Buffer) => arrived.push(bytes.toString()),
+  });
   const connection = openConnection(
     {
       socket,

@@ -68,7 +68,7 @@ export function openConnection(
     },
     close(reason) {
       end ??= reason === SESSION_ENDED ? 'revoked' : 'protocol';
-      outbox.flush();
+      outbox.flushAll();
       socket.close(1000, reason);
     },
     terminate(why) {

@@ -48,7 +48,7 @@ test('bytes that have left make room, however many it were in all', () => {
   drain();
   const quarter = SOCKETS.queueBytes / 4;
   for (const frame of frames(9, quarter)) expect(outbox.push(frame)).toBe(true);
-  outbox.flush();
+  outbox.flushAll();
   expect([outbox.bytes, outbox.length, Buffer.concat(sent).length]).toEqual([0, 0, 9 * quarter]);
   expect(outbox.push(Buffer.alloc(1))).toBe(true);
   expect(outbox.bytes).toBe(1);
@@ -70,4 +70,12 @@ test('a peer that reads gets everything in order, at the end of the turn', async
   await nextTurn();
   await nextTurn();
   expect(Buffer.concat(sent)).toEqual(Buffer.concat(many));
+});
+
+test('what waits for a peer that reads nothing is handed over before its socket is closed', () => {
+  const { outbox, sent } = stuckSocket();
+  const waiting = frames(3);
+  for (const frame of waiting) outbox.push(frame);
+  outbox.flushAll();
+  expect([sent, outbox.length]).toEqual([[Buffer.concat(waiting)], 0]);
 });

@@ -10,8 +10,8 @@ import type { WebSocket } from 'ws';
 export interface Outbox {
   /** False: the queue is full, the socket has to go. */
   push(packet: Buffer): boolean;
-  /** Hands over what waits, as far as the peer takes it. */
-  flush(): void;
+  /** Hands over all that waits, whether the peer takes it or not: the socket is about to be closed. */
+  flushAll(): void;
   /** Packets that wait. */
   readonly length: number;
   /** What waits here and in the socket. */
@@ -23,12 +23,16 @@ export function createOutbox(socket: WebSocket, stream: Duplex): Outbox {
   let bytes = 0;
   let scheduled = false;
 
-  const flush = () => {
-    if (stream.writableNeedDrain || waiting.length === 0 || socket.readyState !== socket.OPEN) return;
+  const flushAll = () => {
+    if (waiting.length === 0 || socket.readyState !== socket.OPEN) return;
     const packets = waiting;
     waiting = [];
     bytes = 0;
     stream.write(packets.length === 1 ? packets[0] : Buffer.concat(packets));
+  };
+
+  const flush = () => {
+    if (!stream.writableNeedDrain) flushAll();
   };
 
   const flushLater = () => {
@@ -54,7 +58,7 @@ export function createOutbox(socket: WebSocket, stream: Duplex): Outbox {
       }
       return true;
     },
-    flush,
+    flushAll,
     get length() {
       return waiting.length;
     },
