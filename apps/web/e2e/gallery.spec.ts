@@ -2,9 +2,9 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { operate, type ServerProcess, startServer } from '@tuschel/boot/serverProcess';
 import type { MyDrawings, UpdatePostResult } from '@tuschel/protocol';
 import { Player } from './player.ts';
-import { shiftsOn, watchShifts } from './shifts.ts';
 import { STROKE } from './stroke.ts';
 import { test } from './test.ts';
+import { shiftsOn, watchShifts } from './window.ts';
 
 let server: ServerProcess;
 test.beforeAll(async () => {

@@ -3,8 +3,7 @@ import { expect } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tuschel/boot/serverProcess';
 import { slowLineTo } from './inPieces.ts';
 import { Player } from './player.ts';
-import { shiftsOn, watchShifts } from './shifts.ts';
-import { openWindow } from './window.ts';
+import { openWindow, shiftsOn, watchShifts } from './window.ts';
 import { test } from './test.ts';
 
 /** What a first visit may load before anybody plays, bytes of script with gzip. */
