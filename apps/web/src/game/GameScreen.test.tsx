@@ -49,7 +49,7 @@ describe('whatever one does in a game', () => {
     await waitFor(() => expect(sent).toEqual([expect.objectContaining({ type: 'hidePages', hide: false })]));
   });
 
-  test('a lost connection is told once, as long as it is lost', async () => {
+  test('one notice says that the connection is lost, until it is back', async () => {
     const scene: Scene = { ...sceneNamed('draw/offline'), ...sceneNamed('write/prompt') };
     const { setGame } = await enter(scene);
     expect(screen.getByTestId('reconnecting').textContent).toMatch(/schreib ruhig weiter!/);

@@ -40,7 +40,7 @@ describe('what people see of a quiz', () => {
     expect(playersOf(table, 'hasAnswered')).toEqual([false, false, false]);
   });
 
-  test('whoever has lost their connection, or has left, is not here', () => {
+  test('a player who is disconnected, or has left, is not here', () => {
     const table = begun();
     table.gone('bela');
     table.say('cleo', { type: 'leave' });

@@ -330,7 +330,7 @@ test('T37 whoever went before they were asked about is in no party', async () =>
   ]);
 });
 
-test('T37 whoever has come in without hearing so, and then goes, is in the party no more', async () => {
+test('T37 somebody who joins, never gets the answer, and leaves is no longer in the party', async () => {
   const { nodes, settle } = await start('a', 'b');
   const [a, b] = nodes;
   if (!a || !b) throw new Error('there is no node');

@@ -16,6 +16,22 @@ test('a live connection never leaves its folder: others know senders and peers, 
   expect(strays).toEqual([]);
 });
 
+/** An open connection over the two ends of a socket that a test stands in for. */
+const openOver = (socket: object, stream: object, ends: SocketEnd[] = []) =>
+  openConnection(
+    {
+      socket,
+      stream,
+      request: { headers: {} },
+      presence: { userId: 'ada', sessionId: 'one' },
+    } as unknown as Parameters<typeof openConnection>[0],
+    { warn: () => undefined } as unknown as Parameters<typeof openConnection>[1],
+    {
+      messageOut: () => undefined,
+      socketEnded: (end: SocketEnd) => void ends.push(end),
+    } as unknown as Parameters<typeof openConnection>[2],
+  );
+
 /** An open connection, and what its operator reads once it is closed: at once, or when `closed` is called. */
 function counted({ isSlow = false } = {}) {
   const ends: SocketEnd[] = [];
@@ -26,17 +42,7 @@ function counted({ isSlow = false } = {}) {
     close: (code: number) => void (isSlow || closed(code)),
     terminate: () => void (isSlow || closed(1006)),
   });
-  const connection = openConnection(
-    {
-      socket,
-      stream: new EventEmitter(),
-      request: { headers: {} },
-      presence: { userId: 'ada', sessionId: 'one' },
-    } as unknown as Parameters<typeof openConnection>[0],
-    { warn: () => undefined } as unknown as Parameters<typeof openConnection>[1],
-    { socketEnded: (end: SocketEnd) => void ends.push(end) } as unknown as Parameters<typeof openConnection>[2],
-  );
-  return { connection, closed, ends };
+  return { connection: openOver(socket, new EventEmitter(), ends), closed, ends };
 }
 
 test.each<[SocketEnd, string, (connection: Connection, closed: (code: number) => void) => void]>([
@@ -77,16 +83,7 @@ test.each([
     writableNeedDrain,
     write: (bytes: Buffer) => arrived.push(bytes.toString()),
   });
-  const connection = openConnection(
-    {
-      socket,
-      stream,
-      request: { headers: {} },
-      presence: { userId: 'ada', sessionId: 'one' },
-    } as unknown as Parameters<typeof openConnection>[0],
-    { warn: () => undefined } as unknown as Parameters<typeof openConnection>[1],
-    { messageOut: () => undefined } as unknown as Parameters<typeof openConnection>[2],
-  );
+  const connection = openOver(socket, stream);
   connection.send({ packet: () => Buffer.from('farewell') } as unknown as Parameters<Connection['send']>[0]);
   connection.close('bad frame');
   expect(arrived).toEqual(['farewell', 'closed 1000 bad frame']);

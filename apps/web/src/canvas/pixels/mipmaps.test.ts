@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createMipmaps, levelFor } from './mipmaps.ts';
 
 it('a picture is shown at most twice as fine as the screen is, and never coarser', () => {
@@ -45,6 +45,7 @@ class Image {
 function shown(width: number, height: number) {
   vi.stubGlobal('OffscreenCanvas', Sheet);
   vi.stubGlobal('ImageData', Image);
+  onTestFinished(() => void vi.unstubAllGlobals());
   const canvas = new Sheet(width, height);
   const print = { data: new Uint8ClampedArray(4 * width * height).fill(40), width, height };
   const mipmaps = createMipmaps(canvas as unknown as HTMLCanvasElement, print as ImageData);

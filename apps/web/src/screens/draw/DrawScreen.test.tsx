@@ -134,7 +134,7 @@ test('above the paper one reads what holds the game up, for as long as it does, 
   expect(screen.getByText('Pause')).toBeTruthy();
 });
 
-test('why the step ends is told once: above the paper until it has ended, and then below it alone', async () => {
+test('one line says why the step ends: above the paper at first, below it once the step has ended', async () => {
   const { setState } = await draw('countdown');
   const told = () => screen.getAllByText(/^(Alle sind fertig|Die Blätter werden eingesammelt)/);
   expect(told()).toHaveLength(1);
@@ -142,7 +142,7 @@ test('why the step ends is told once: above the paper until it has ended, and th
   expect(told()).toHaveLength(1);
 });
 
-test('whoever has handed in is offered a page that has nobody to draw it', async () => {
+test('after handing in one is offered a page that nobody draws', async () => {
   const { user, sent } = await draw('free-page');
   await user.click(within(screen.getByTestId('free-page')).getByRole('button', { name: 'Übernehmen' }));
   expect(sent).toContainEqual({ type: 'understudy', step: stateOf('draw/free-page').step?.index });

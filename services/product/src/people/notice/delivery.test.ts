@@ -54,7 +54,7 @@ test('what is due is delivered in the order in which it is due, and what cannot 
   stop();
 });
 
-test('a notice that cannot be stored just now is told later, and by one of two servers alone', async () => {
+test('a notice that cannot be stored is tried again later, by only one of two servers', async () => {
   const { sql } = product.platform;
   const [anna, ben] = [randomUUID(), randomUUID()];
   const clock = fakeClock(product.clock.now() + 2_000_000_000);

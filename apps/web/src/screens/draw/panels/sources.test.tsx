@@ -303,7 +303,7 @@ test('whoever chooses sees how long they may, and cannot choose twice', async ()
   expect(await screen.findByRole('application')).toBeTruthy();
 });
 
-test('whoever has chosen is asked again in the next step, and in no other moment of this one', async () => {
+test('a choice holds for the rest of its step, and is asked for again in the next', async () => {
   const { user, setState } = await enter('draw/choose-source');
   const choices = () => screen.queryAllByRole('button', { name: /Dieses neu zeichnen/ });
   await user.click(choices()[0] as HTMLElement);
