@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { MatchState } from '@tuschel/protocol';
 import { gameOf } from '../../stage/scenes/scene.ts';
 import { type ActingOptions, enter, pass, sceneNamed, sceneWith, stateOf, without } from '../../testing/actOn.tsx';
-import { bar, canvas, draw, key, pull, strip, stroke, withTask } from '../../testing/drawActing.tsx';
+import { canvas, draw, key, pull, strip, stroke, withTask } from '../../testing/drawActing.tsx';
 import { step } from '../../testing/gameNotices.tsx';
 
 test.each([
@@ -146,14 +146,6 @@ test('after handing in one is offered a page that nobody draws', async () => {
   const { user, sent } = await draw('free-page');
   await user.click(within(screen.getByTestId('free-page')).getByRole('button', { name: 'Übernehmen' }));
   expect(sent).toContainEqual({ type: 'understudy', step: stateOf('draw/free-page').step?.index });
-});
-
-test('on a phone the drawing that is drawn anew is in sight until another sheet is opened', async () => {
-  const { user } = await draw('redraw');
-  const sheet = () => document.querySelector('[data-sheet]')?.getAttribute('data-sheet');
-  expect(sheet()).toBe('source');
-  await user.click(bar().getByRole('button', { name: 'Farben' }));
-  expect(sheet()).toBe('color');
 });
 
 test('a picture that was only moved can be seen whole again by the button at its corner, which then goes', async () => {
